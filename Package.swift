@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same for every Swift target: Swift 6, strict memory safety, warnings as errors.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A target of our own: the folder has the short name, the module a prefix, so that a package that uses
+/// the library can have a target called Client.
+func module(_ folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: "FourLines" + folder, dependencies: dependencies, path: "Sources/" + folder,
+        swiftSettings: settings)
+}
+
+func tests(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: folder, dependencies: dependencies, path: "Tests/" + folder, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "fourlinesd",
+    products: [
+        .executable(name: "fourlinesd", targets: ["fourlinesd"]),
+        .executable(name: "fourlines", targets: ["fourlines"]),
+        .library(name: "KeyedArchive", targets: ["KeyedArchive"]),
+    ],
+    targets: [
+        .target(name: "CLinux", path: "Sources/CLinux"),
+        .target(name: "CEmbedded", path: "Sources/CEmbedded"),
+        module("Linux", ["CLinux"]),
+        module("PropertyList"),
+        .target(
+            name: "KeyedArchive", dependencies: ["FourLinesPropertyList"], path: "Sources/KeyedArchive",
+            swiftSettings: settings),
+        module("RESP"),
+        module("Settings"),
+        module("Document", ["KeyedArchive", "FourLinesPropertyList", "FourLinesSettings", "CEmbedded"]),
+        module("Storage", ["FourLinesDocument", "KeyedArchive", "FourLinesPropertyList", "FourLinesLinux"]),
+        module(
+            "Server",
+            [
+                "FourLinesStorage", "FourLinesDocument", "KeyedArchive", "FourLinesRESP", "FourLinesSettings",
+                "FourLinesLinux",
+            ]),
+        module(
+            "Client",
+            [
+                "FourLinesDocument", "KeyedArchive", "FourLinesRESP", "FourLinesSettings", "FourLinesLinux",
+                "CEmbedded",
+            ]),
+        .executableTarget(
+            name: "fourlinesd", dependencies: ["FourLinesServer"], path: "Sources/fourlinesd",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "fourlines", dependencies: ["FourLinesClient"], path: "Sources/fourlines",
+            swiftSettings: settings),
+        tests("LinuxTests", ["FourLinesLinux"]),
+        tests("PropertyListTests", ["FourLinesPropertyList"]),
+        tests("KeyedArchiveTests", ["KeyedArchive", "FourLinesPropertyList"]),
+        tests("RESPTests", ["FourLinesRESP"]),
+        tests("SettingsTests", ["FourLinesSettings"]),
+        tests("DocumentTests", ["FourLinesDocument", "KeyedArchive"]),
+        tests("StorageTests", ["FourLinesStorage", "FourLinesDocument", "KeyedArchive", "FourLinesLinux"]),
+        tests("ServerTests", ["FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesLinux"]),
+        tests("ClientTests", ["FourLinesClient"]),
+        tests("EndToEnd", ["fourlinesd", "fourlines"]),
+    ],
+    cLanguageStandard: .c2x
+)

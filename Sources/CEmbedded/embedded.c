@@ -1,0 +1,28 @@
+// The files of systemd/ and config/, in the programs themselves: `fourlines` alone can install everything.
+// Only plain functions are exported, so that no pointer crosses into Swift.
+
+#include "CEmbedded.h"
+
+static const unsigned char four_lines_model[] = {
+#embed "../../config/models/four-lines.model"
+};
+static const unsigned char service[] = {
+#embed "../../systemd/fourlinesd.service"
+};
+
+static const struct {
+    const char *name;
+    const unsigned char *bytes;
+    long size;
+} files[] = {
+    {"config/models/four-lines.model", four_lines_model, sizeof four_lines_model},
+    {"systemd/fourlinesd.service", service, sizeof service},
+};
+
+int embedded_count(void) { return sizeof files / sizeof files[0]; }
+
+unsigned char embedded_name_byte(int file, long position) { return (unsigned char)files[file].name[position]; }
+
+long embedded_size(int file) { return files[file].size; }
+
+unsigned char embedded_byte(int file, long position) { return files[file].bytes[position]; }

@@ -1,0 +1,3 @@
+#ifndef FOURLINES_CLINUX_H
+#define FOURLINES_CLINUX_H
+#endif

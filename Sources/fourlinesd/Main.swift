@@ -1,0 +1,5 @@
+/// placeholder
+@main
+struct Main {
+    static func main() {}
+}
