@@ -1,0 +1,215 @@
+/// Writes the objects of a binary property list one after another, then the offset table and the trailer.
+///
+/// The caller numbers the objects by the order in which it begins them, and says before the first how many there
+/// will be. Nothing is held but the offsets and a buffer, so that a large file is never in memory whole unless the
+/// caller wants it so.
+package struct BinaryEncoder {
+    /// Takes finished bytes; answers whether the rest is wanted.
+    package typealias Sink = (_ bytes: [UInt8], _ range: Range<Int>) -> Bool
+
+    /// The width of a reference: the smallest of 1, 2, 4 and 8 bytes that reaches all objects, or what was asked.
+    package let referenceSize: Int
+
+    private let sink: Sink?
+    private var buffer: [UInt8] = []
+    private var flushed = 0
+    private var offsets: [UInt32] = []
+    private var wanted = true
+
+    /// What is collected before it goes to the sink.
+    private static let bufferSize = 1 << 18
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - objectCount: how many objects will be begun.
+    ///   - referenceSize: the least width of a reference, where it has to be wider than needed.
+    ///   - sink: takes the bytes as they are finished; without one they are kept, and `finish` answers them.
+    package init(objectCount: Int, referenceSize: Int = 1, sink: Sink? = nil) {
+        self.referenceSize = max(referenceSize, Self.width(of: UInt64(objectCount)))
+        self.sink = sink
+        offsets.reserveCapacity(objectCount)
+        buffer.reserveCapacity(sink == nil ? 4096 : Self.bufferSize + 4096)
+        buffer.append(contentsOf: "bplist00".utf8)
+    }
+
+    /// The smallest of 1, 2, 4 and 8 bytes that holds a number.
+    package static func width(of value: UInt64) -> Int {
+        value < 1 << 8 ? 1 : value < 1 << 16 ? 2 : value < 1 << 32 ? 4 : 8
+    }
+
+    /// How many objects have been begun.
+    package var begun: Int { offsets.count }
+
+    /// Whether the sink still wants bytes; after a refusal nothing more is given to it.
+    package var isWanted: Bool { wanted }
+
+    @inline(__always)
+    private mutating func begin() {
+        if buffer.count >= Self.bufferSize, sink != nil { flush() }
+        // Files over 4 GiB are refused by `finish`; until then their offsets do not matter.
+        offsets.append(UInt32(truncatingIfNeeded: flushed + buffer.count))
+    }
+
+    private mutating func flush() {
+        guard let sink, !buffer.isEmpty else { return }
+        if wanted { wanted = sink(buffer, 0..<buffer.count) }
+        flushed += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    @inline(__always)
+    private mutating func bigEndian(_ value: UInt64, _ width: Int) {
+        var shift = width * 8
+        while shift > 0 {
+            shift -= 8
+            buffer.append(shift >= 64 ? 0 : UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+        }
+    }
+
+    @inline(__always)
+    private mutating func marker(_ kind: UInt8, count: Int) {
+        if count < 15 {
+            buffer.append(kind << 4 | UInt8(truncatingIfNeeded: count))
+            return
+        }
+        buffer.append(kind << 4 | 0x0F)
+        let width = Self.width(of: UInt64(count))
+        buffer.append(0x10 | UInt8(width.trailingZeroBitCount))
+        bigEndian(UInt64(count), width)
+    }
+
+    /// Adds a null.
+    package mutating func null() {
+        begin()
+        buffer.append(0)
+    }
+
+    /// Adds a boolean.
+    package mutating func boolean(_ value: Bool) {
+        begin()
+        buffer.append(value ? 9 : 8)
+    }
+
+    /// Adds an integer of 1, 2, 4, 8 or 16 bytes.
+    package mutating func integer(low: UInt64, high: UInt64, width: Int) {
+        begin()
+        buffer.append(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount))
+        if width == 16 { bigEndian(high, 8) }
+        bigEndian(low, min(width, 8))
+    }
+
+    /// Adds a 32-bit real.
+    package mutating func real32(_ value: Float) {
+        begin()
+        buffer.append(0x22)
+        bigEndian(UInt64(value.bitPattern), 4)
+    }
+
+    /// Adds a 64-bit real.
+    package mutating func real64(_ value: Double) {
+        begin()
+        buffer.append(0x23)
+        bigEndian(value.bitPattern, 8)
+    }
+
+    /// Adds a date: seconds since 2001-01-01 00:00 UTC.
+    package mutating func date(_ value: Double) {
+        begin()
+        buffer.append(0x33)
+        bigEndian(value.bitPattern, 8)
+    }
+
+    /// Adds data.
+    package mutating func data(_ bytes: [UInt8], _ range: Range<Int>) {
+        begin()
+        marker(4, count: range.count)
+        append(bytes, range)
+    }
+
+    /// Adds a text in the form of `UnicodeText`: as ASCII if it is, else as UTF-16.
+    package mutating func string(_ bytes: [UInt8], _ range: Range<Int>) {
+        begin()
+        let measure = UnicodeText.measure(bytes, range)
+        marker(measure.isASCII ? 5 : 6, count: measure.units)
+        if measure.isASCII {
+            append(bytes, range)
+        } else {
+            UnicodeText.appendUTF16(bytes, range, to: &buffer)
+        }
+    }
+
+    /// Adds a UID, by default as wide as it needs; Apple's writer uses 1, 2 and 4 bytes.
+    package mutating func uid(_ value: UInt32, width: Int = 0) {
+        begin()
+        let width = max(width, Self.width(of: UInt64(value)))
+        buffer.append(0x80 | UInt8(truncatingIfNeeded: width - 1))
+        bigEndian(UInt64(value), width)
+    }
+
+    /// Adds an array, whose references follow.
+    package mutating func array(count: Int) {
+        begin()
+        marker(0xA, count: count)
+    }
+
+    /// Adds a set, whose references follow.
+    package mutating func set(count: Int) {
+        begin()
+        marker(0xC, count: count)
+    }
+
+    /// Adds a dictionary, whose references follow: first all keys, then all values.
+    package mutating func dictionary(count: Int) {
+        begin()
+        marker(0xD, count: count)
+    }
+
+    /// Adds a reference to the container that was begun last.
+    @inline(__always)
+    package mutating func reference(_ object: UInt32) {
+        bigEndian(UInt64(object), referenceSize)
+    }
+
+    /// Adds an object that is copied as it is; its references, if any, have to be of this file's width.
+    package mutating func copy(_ bytes: [UInt8], _ range: Range<Int>) {
+        begin()
+        append(bytes, range)
+    }
+
+    private mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+        // Large values go to the sink as they lie, without a copy.
+        if range.count >= Self.bufferSize / 2, let sink {
+            flush()
+            if wanted { wanted = sink(bytes, range) }
+            flushed += range.count
+        } else {
+            buffer.append(contentsOf: bytes[range])
+        }
+    }
+
+    /// Writes the offset table and the trailer.
+    ///
+    /// - Parameters:
+    ///   - topObject: the number of the top object.
+    ///   - offsetSize: the least width of an offset.
+    /// - Returns: the file, or what of it the sink has not been given.
+    /// - Throws: `notRepresentable` if the file is over 4 GiB.
+    package consuming func finish(topObject: Int, offsetSize: Int = 1) throws(PropertyListError) -> [UInt8] {
+        let table = flushed + buffer.count
+        guard table <= Int(UInt32.max) else {
+            throw PropertyListError(.notRepresentable("the archive would be larger than 4 GiB"), offset: table)
+        }
+        let width = max(offsetSize, Self.width(of: UInt64(table)))
+        for offset in offsets {
+            if buffer.count >= Self.bufferSize, sink != nil { flush() }
+            bigEndian(UInt64(offset), width)
+        }
+        buffer.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(width), UInt8(referenceSize)])
+        bigEndian(UInt64(offsets.count), 8)
+        bigEndian(UInt64(topObject), 8)
+        bigEndian(UInt64(table), 8)
+        flush()
+        return buffer
+    }
+}
