@@ -1,0 +1,40 @@
+package import FourLinesPropertyList
+
+/// A keyed archive or a plain property list: its graph, and the file that it was read from.
+package struct Archive: Sendable {
+    /// What it holds.
+    package var graph: Graph
+    /// The file that it was read from; nil if it was made new.
+    package private(set) var source: Source?
+
+    /// A new archive, which is written by Apple's rules.
+    package init(graph: Graph) {
+        self.graph = graph
+        source = nil
+    }
+
+    /// Reads a file.
+    package init(_ bytes: [UInt8]) throws(ArchiveError) {
+        let view: BinaryPropertyList
+        do { view = try BinaryPropertyList(bytes) } catch { throw .propertyList(error) }
+        graph =
+            try GraphReader.looksLikeArchive(view) ? GraphReader.archive(view) : GraphReader.propertyList(view)
+        source = Source(bytes: bytes, view: view, pristine: graph)
+    }
+
+    /// Encodes the archive: unedited it is the file that it was read from; if that was written by Apple's rules, or
+    /// it is new, by these; else in the order of that file.
+    ///
+    /// - Parameter sink: takes the bytes as they are finished; without one they are kept.
+    /// - Returns: the file, or what of it the sink has not been given.
+    /// - Throws: `ArchiveError.tooLarge` and the like if there is no such file.
+    package func encode(sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
+        guard let source else { return try CanonicalWriter.encode(graph, sink: sink) }
+        if graph.changeCount == source.pristine.changeCount {
+            guard let sink else { return source.bytes }
+            _ = sink(source.bytes, 0..<source.bytes.count)
+            return []
+        }
+        return try CanonicalWriter.encode(graph, sink: sink)
+    }
+}
