@@ -26,6 +26,8 @@ package struct Graph: Sendable {
     package internal(set) var changeCount = 0
 
     var table = ContainerTable()
+    /// Class records that were looked for before; what it says is checked before it is believed.
+    private var classRecords: [[Text]: ObjectID] = [:]
     /// The identity that the next new container gets.
     var nextNumber: UInt32 = 1
     /// How many entries `$objects` had in the source file.
@@ -112,5 +114,25 @@ extension Graph {
         let names = container(field("$classes", of: record))?.elements.all.compactMap(\.text) ?? []
         if !names.isEmpty { return names }
         return field("$classname", of: record)?.text.map { [$0] } ?? []
+    }
+}
+
+extension Graph {
+    /// The class record with a chain of names from the class itself to the root class.
+    package mutating func findClassRecord(_ chain: [Text]) -> ObjectID? {
+        if let known = classRecords[chain], isClassRecord(known, chain) { return known }
+        guard let key = keys.find("$classname") else { return nil }
+        for number in 0..<nextNumber where table[ObjectID(number)]?.position(of: key) != nil {
+            let id = ObjectID(number)
+            guard isClassRecord(id, chain) else { continue }
+            classRecords[chain] = id
+            return id
+        }
+        return nil
+    }
+
+    private func isClassRecord(_ id: ObjectID, _ chain: [Text]) -> Bool {
+        guard field("$classname", of: id)?.text == chain.first else { return false }
+        return container(field("$classes", of: id))?.elements.all.map(\.text) == chain.map { $0 }
     }
 }
