@@ -7,10 +7,10 @@ package struct Archive: Sendable {
     /// The file that it was read from; nil if it was made new.
     package private(set) var source: Source?
 
-    /// A new archive, which is written by Apple's rules.
-    package init(graph: Graph) {
+    /// A graph, and the file that it was read from if it is not new.
+    package init(graph: Graph, source: Source? = nil) {
         self.graph = graph
-        source = nil
+        self.source = source
     }
 
     /// Reads a file.
