@@ -5,7 +5,9 @@ import CLinux
 /// It finds every burst of damage of up to 32 bits. Computed by the processor's own instruction where there is one
 /// (SSE 4.2, ARMv8), with the same result everywhere.
 package struct CRC32C: Sendable {
-    /// How it is computed. Tests compare the two; everybody else takes the default.
+    /// How it is computed.
+    ///
+    /// Tests compare the two; everybody else takes the default.
     package enum Implementation: Sendable, CaseIterable {
         case fastest
         case portable

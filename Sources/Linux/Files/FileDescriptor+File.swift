@@ -39,7 +39,9 @@ extension FileDescriptor {
         _ = try retrying { fsync(raw) }
     }
 
-    /// Makes the data and what is needed to read it back durable, fdatasync(2). A failure is as final as `synchronize`'s.
+    /// Makes the data and what is needed to read it back durable, fdatasync(2).
+    ///
+    /// A failure is as final as one of `synchronize()`.
     package func synchronizeData() throws(Errno) {
         _ = try retrying { fdatasync(raw) }
     }
@@ -51,6 +53,7 @@ extension FileDescriptor {
     /// - Parameters:
     ///   - range: in bytes.
     ///   - waiting: whether to wait until the range has been written.
+    /// - Throws: `.ioError`, `.noSpace`, as a `synchronize()` would; `.illegalSeek` for what is no file.
     package func writeBack(_ range: Range<Int64>, waiting: Bool) throws(Errno) {
         let flags = UInt32(waiting ? CLINUX_SYNC_RANGE_WAIT : CLINUX_SYNC_RANGE_WRITE)
         _ = try retrying { clinux_sync_file_range(raw, range.lowerBound, range.upperBound - range.lowerBound, flags) }

@@ -13,16 +13,16 @@ extension FileDescriptor {
 
     /// Opens a file by its path; relative to the working folder if it is not absolute.
     ///
-    /// - Parameter mode: the permissions of a file that is made, less the bits of the process's umask.
+    /// A file that is made gets the permissions `mode`, less the bits of the process's umask.
     package static func open(
         _ path: String, _ options: OpenOptions, mode: FileMode = .ownerFile
     ) throws(Errno) -> FileDescriptor {
         try openAt(AT_FDCWD, path, options, mode)
     }
 
-    /// Opens a file of this folder.
+    /// Opens a file of this folder, openat(2).
     ///
-    /// - Parameter mode: the permissions of a file that is made, less the bits of the process's umask.
+    /// A file that is made gets the permissions `mode`, less the bits of the process's umask.
     package func open(
         _ name: String, _ options: OpenOptions, mode: FileMode = .ownerFile
     ) throws(Errno) -> FileDescriptor {

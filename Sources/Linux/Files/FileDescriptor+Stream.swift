@@ -7,6 +7,8 @@ extension FileDescriptor {
     /// - Parameters:
     ///   - buffer: not resized; bytes outside of the range are left alone.
     ///   - range: where the bytes go; an empty range would look like the end of the file and is a programming error.
+    /// - Returns: how many bytes, or why none.
+    /// - Throws: any other error, as `.ioError`.
     package func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(Errno) -> ReadResult {
         if range.isEmpty { fatalError("a read into no room cannot be told from the end of the file") }
         let raw = self.raw
@@ -71,6 +73,7 @@ extension FileDescriptor {
     /// Reads up to the end of the file.
     ///
     /// - Parameter limit: the most that is accepted, in bytes.
+    /// - Returns: everything from the present position on.
     /// - Throws: `.fileTooLarge` when there is more than the limit; `.connectionReset` when the peer breaks off.
     package func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
         // What stat says is a hint for the size of the buffer only: pipes say 0, and a file may grow. One byte more than

@@ -1,12 +1,15 @@
 import Glibc
 
 extension FileDescriptor {
-    /// Waits until the file is ready, poll(2). For programs without an event loop.
+    /// Waits until the file is ready, poll(2).
+    ///
+    /// For programs without an event loop.
     ///
     /// - Parameters:
     ///   - readiness: what is waited for. An error or a hang-up ends the wait too: the next call tells.
     ///   - deadline: when to give up; nil waits for ever.
     /// - Returns: false when the deadline passed.
+    /// - Throws: `.noMemory`.
     package func wait(for readiness: Readiness, until deadline: MonotonicTime?) throws(Errno) -> Bool {
         var wanted: Int16 = 0
         if readiness.contains(.readable) { wanted |= Int16(POLLIN) }

@@ -1,6 +1,8 @@
 import Glibc
 
-/// How a file is opened, open(2). Close-on-exec is always added.
+/// How a file is opened, open(2).
+///
+/// Close-on-exec is always added.
 package struct OpenOptions: OptionSet, Sendable {
     package let rawValue: Int32
 

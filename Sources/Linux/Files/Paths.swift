@@ -15,10 +15,13 @@ package enum Paths {
         return text
     }
 
-    /// What the system knows of a file.
+    /// What the system knows of a file, by default of a symbolic link as such.
     ///
-    /// - Parameter followingLink: whether a symbolic link at the end is followed.
+    /// - Parameters:
+    ///   - path: absolute, or relative to the working folder.
+    ///   - followingLink: whether a symbolic link at the end is followed.
     /// - Returns: nil when nothing is there.
+    /// - Throws: `.notAFolder`, `.permissionDenied`, `.tooManySymbolicLinks` on the way.
     package static func status(_ path: String, followingLink: Bool = false) throws(Errno) -> FileStatus? {
         try FileDescriptor.statusAt(AT_FDCWD, path, followingLink ? 0 : AT_SYMLINK_NOFOLLOW)
     }

@@ -1,6 +1,7 @@
 extension EventLoop {
-    /// A one-shot alarm of a loop; made once, armed as often as needed. It does not keep its loop alive.
+    /// A one-shot alarm of a loop; made once, armed as often as needed.
     ///
+    /// It does not keep its loop alive.
     /// An alarm that goes off is disarmed before its handler is called, which may arm it again. The handler is never
     /// called early; it may be called up to a millisecond late.
     package final class Timer {
@@ -22,7 +23,9 @@ extension EventLoop {
             self.handler = handler
         }
 
-        /// Sets the alarm to a moment, instead of the one it was set to. A moment that is past means the next turn.
+        /// Sets the alarm to a moment, instead of the one it was set to.
+        ///
+        /// A moment that is past means the next turn.
         package func arm(at deadline: MonotonicTime) {
             loop?.timers.arm(self, at: deadline)
         }
@@ -37,13 +40,17 @@ extension EventLoop {
             if position < 0 { arm(after: delay) }
         }
 
-        /// Disarms it. The handler is not called, even if the moment has come in this turn.
+        /// Disarms it.
+        ///
+        /// The handler is not called, even if the moment has come in this turn.
         package func cancel() {
             loop?.timers.cancel(self)
         }
     }
 
-    /// Makes a timer that is not armed yet. An armed timer is kept alive by the loop.
+    /// Makes a timer that is not armed yet.
+    ///
+    /// An armed timer is kept alive by the loop.
     package func makeTimer(_ handler: @escaping () -> Void) -> Timer {
         Timer(self, handler)
     }

@@ -12,7 +12,9 @@ import Glibc
 /// Files are watched level-triggered: what a handler leaves undone is told again in the next turn. A turn in which
 /// files are ready and timers move allocates nothing.
 package final class EventLoop {
-    /// Names a watched file. It never becomes valid again after the file was removed.
+    /// Names a watched file.
+    ///
+    /// It never becomes valid again after the file was removed.
     package struct Registration: Hashable, Sendable {
         let number: Int32
         let generation: UInt32
@@ -91,7 +93,9 @@ package final class EventLoop {
         slots[index]?.interest = interest
     }
 
-    /// Stops watching a file. Its handler is not called again, even if this turn has an event for it.
+    /// Stops watching a file.
+    ///
+    /// Its handler is not called again, even if this turn has an event for it.
     ///
     /// To be called before the file is closed. Removing a second time does nothing.
     package func remove(_ registration: Registration) {
@@ -109,12 +113,16 @@ package final class EventLoop {
 
     // MARK: Turns
 
-    /// Runs a closure in the next turn, which does not wait. For work that was interrupted for the sake of fairness.
+    /// Runs a closure in the next turn, which does not wait.
+    ///
+    /// For work that was interrupted for the sake of fairness.
     package func nextTurn(_ work: @escaping () -> Void) {
         deferred.append(work)
     }
 
-    /// Turns until `stop` is called. A loop that was stopped can be run again.
+    /// Turns until `stop` is called.
+    ///
+    /// A loop that was stopped can be run again.
     package func run() {
         isStopped = false
         while !isStopped { turn(wait: nil) }

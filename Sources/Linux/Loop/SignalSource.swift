@@ -6,8 +6,9 @@ package final class SignalSource {
     private let registration: EventLoop.Registration
     private let loop: EventLoop
 
-    /// Calls a handler for each signal that arrives. They must have been blocked with `Signal.block` before.
+    /// Calls a handler for each signal that arrives.
     ///
+    /// They must have been blocked with `Signal.block` before.
     /// Equal signals that arrive before the loop gets to them count once, as the system has it.
     package init(
         _ loop: EventLoop, _ signals: [Signal], handler: @escaping (ReceivedSignal) -> Void

@@ -81,7 +81,9 @@ package final class WorkThread: Sendable {
         _ = clinux_eventfd_add(queue.bell.raw)
     }
 
-    /// Waits until all that was submitted is done and the thread has ended. A second call does nothing.
+    /// Waits until all that was submitted is done and the thread has ended.
+    ///
+    /// A second call does nothing.
     package func finish() {
         let running = thread.withLock { thread in
             let running = thread

@@ -15,7 +15,9 @@ package final class ChildProcess {
         self.id = id
     }
 
-    /// Starts a program. It gets the default for every signal and none blocked.
+    /// Starts a program.
+    ///
+    /// It gets the default for every signal and none blocked.
     ///
     /// - Parameters:
     ///   - program: a path; without a slash it is looked for in `PATH`.
@@ -24,6 +26,7 @@ package final class ChildProcess {
     ///   - folder: the working folder; nil for our own.
     ///   - files: what it has under which number, instead of our own standard streams; other files of ours are not
     ///     passed.
+    /// - Returns: the process, which runs.
     /// - Throws: `.noSuchFileOrFolder`, `.permissionDenied` for the program or the folder; `.invalidArgument` for a text
     ///   with a NUL.
     package static func start(

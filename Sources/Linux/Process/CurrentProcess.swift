@@ -45,7 +45,9 @@ package enum CurrentProcess {
         FileMode(rawValue: umask(mode.rawValue))
     }
 
-    /// Ends the process at once with an exit code. Nothing is flushed: there is nothing of ours to flush.
+    /// Ends the process at once with an exit code.
+    ///
+    /// Nothing is flushed: there is nothing of ours to flush.
     package static func exit(_ code: Int32) -> Never {
         _exit(code)
     }

@@ -2,9 +2,12 @@ import CLinux
 
 /// Unix sockets.
 extension FileDescriptor {
-    /// Connects to a listening stream socket. The connection is non-blocking.
+    /// Connects to a listening stream socket.
     ///
-    /// - Parameter timeout: how long to wait while the listener's queue is full; it is the only thing that takes time.
+    /// - Parameters:
+    ///   - address: where it listens.
+    ///   - timeout: how long to wait while the listener's queue is full; it is the only thing that takes time.
+    /// - Returns: the connection, non-blocking.
     /// - Throws: `.noSuchFileOrFolder` when there is no socket, `.connectionRefused` when nobody listens on it,
     ///   `.timedOut`, `.permissionDenied`, `.nameTooLong`, `.wrongSocketType`.
     package static func connect(_ address: UnixAddress, timeout: Duration) throws(Errno) -> FileDescriptor {
@@ -75,7 +78,9 @@ extension FileDescriptor {
         return PeerCredentials(process: peer.process, user: peer.user, group: peer.group)
     }
 
-    /// Tells the peer that nothing more will be sent; reading goes on. A peer that is gone already is no error.
+    /// Tells the peer that nothing more will be sent; reading goes on.
+    ///
+    /// A peer that is gone already is no error.
     package func shutdownWrites() throws(Errno) {
         do {
             _ = try retrying { clinux_shutdown_writes(raw) }

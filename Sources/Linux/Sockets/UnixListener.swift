@@ -88,9 +88,9 @@ package final class UnixListener {
         try pathState() == .ours
     }
 
-    /// Unlinks the path if it is still ours, and gives the lock back. Calling it again does nothing.
+    /// Unlinks the path if it is still ours, and gives the lock back.
     ///
-    /// The lock file stays: if it were removed, two processes could each hold the lock of a file of that name. The
+    /// Calling it again does nothing. The lock file stays: if it were removed, two processes could each hold the lock of a file of that name. The
     /// descriptor is closed when `file` goes; connections that wait in its queue are then refused.
     package func close() {
         guard let binding else { return }
@@ -109,6 +109,8 @@ extension UnixListener {
     /// - Parameters:
     ///   - path: its folder must exist.
     ///   - backlog: how many connections may wait to be accepted.
+    /// - Returns: the listener, which unlinks the path when it goes.
+    /// - Throws: every case but `.unsuitable`; the path is then as it was, except that a dead socket may be gone.
     package static func listen(path: String, backlog: Int32 = 511) throws(UnixListenerError) -> UnixListener {
         guard path.utf8.count <= UnixAddress.pathLimit else {
             throw .pathTooLong(path: path, limit: UnixAddress.pathLimit)
