@@ -22,6 +22,13 @@ package struct Archive: Sendable {
         source = Source(bytes: bytes, view: view, pristine: graph)
     }
 
+    /// Whether bytes begin like XML: with `<` after blanks and a byte order mark, in UTF-8 or UTF-16.
+    package static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+        let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00]
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        return bytes.first { !marks.contains($0) && !blanks.contains($0) } == UInt8(ascii: "<")
+    }
+
     /// Encodes the archive: unedited it is the file that it was read from; if that was written by Apple's rules, or
     /// it is new, by these; else in the order of that file.
     ///

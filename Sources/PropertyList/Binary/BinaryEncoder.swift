@@ -209,7 +209,6 @@ package struct BinaryEncoder {
         bigEndian(UInt64(offsets.count), 8)
         bigEndian(UInt64(topObject), 8)
         bigEndian(UInt64(table), 8)
-        flush()
         return buffer
     }
 }
