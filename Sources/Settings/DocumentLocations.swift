@@ -15,7 +15,7 @@ package struct DocumentLocations: Hashable, Sendable {
     package let rescueFolder: String
 
     /// What the locations depend on beside the name.
-    package struct Surroundings: Sendable {
+    package struct Surroundings {
         /// The value of an environment variable.
         package var variable: (String) -> String?
         /// The home folder.

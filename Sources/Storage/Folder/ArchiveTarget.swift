@@ -49,9 +49,7 @@ package struct ArchiveTarget: Sendable {
 
     /// Renames a file beside the archive so that it is kept, and answers its new name.
     ///
-    /// - Parameters:
-    ///   - file: the name that it has.
-    ///   - word: why: `damaged` or `foreign`.
+    /// The word says why: `damaged` or `foreign`.
     func setAside(_ file: String, as word: String) throws(StorageError) -> String {
         let stamp = FileStamp.text(files.wallClock)
         for counter in 0..<1000 {

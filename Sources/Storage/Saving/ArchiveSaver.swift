@@ -66,7 +66,9 @@ package final class ArchiveSaver {
         } catch { throw .failed("look at", target.path, error) }
     }
 
-    /// Removes what a save that was cut short has left. To be called under the lock.
+    /// Removes what a save that was cut short has left.
+    ///
+    /// To be called under the lock.
     package func sweep() throws(StorageError) {
         do {
             for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {
