@@ -56,10 +56,10 @@ let package = Package(
                 "CEmbedded",
             ]),
         .executableTarget(
-            name: "fourlinesd", dependencies: ["FourLinesServer"], path: "Sources/fourlinesd",
+            name: "fourlinesd", dependencies: ["FourLinesServer", "FourLinesLinux"], path: "Sources/fourlinesd",
             swiftSettings: settings),
         .executableTarget(
-            name: "fourlines", dependencies: ["FourLinesClient"], path: "Sources/fourlines",
+            name: "fourlines", dependencies: ["FourLinesClient", "FourLinesLinux"], path: "Sources/fourlines",
             swiftSettings: settings),
         tests("LinuxTests", ["FourLinesLinux"]),
         tests("PropertyListTests", ["FourLinesPropertyList"]),

@@ -1,5 +1,9 @@
-/// placeholder
+import FourLinesLinux
+import FourLinesServer
+
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        CurrentProcess.exit(DaemonProgram.run(Array(CommandLine.arguments.dropFirst())))
+    }
 }

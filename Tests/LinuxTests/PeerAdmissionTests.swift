@@ -68,4 +68,23 @@ import Testing
         #expect(PeerAdmission.current.admits(peer.user))
         withExtendedLifetime(right) {}
     }
+
+    @Test(
+        "In a user namespace of its own a process admits nobody, or only itself as root",
+        arguments: [([], []), (["-r"], [0])] as [([String], [UInt32])])
+    func userNamespace(options: [String], admitted: [UInt32]) throws {
+        let (reader, writer) = try FileDescriptor.streamPair()
+        let child = try ChildProcess.start(
+            "unshare", ["-U"] + options + ["sh", "-c", "id -u; cat /proc/self/uid_map"], files: [1: writer])
+        // Where namespaces are forbidden, as in some containers, there is nothing to be seen.
+        guard try child.wait().isSuccess else { return }
+        try writer.descriptor.shutdownWrites()
+        let output = String(decoding: try reader.descriptor.readToEnd(limit: 10_000), as: UTF8.self)
+        let lines = output.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let own = try #require(UInt32(lines[0]))
+        let admission = PeerAdmission(ownUser: own, userMap: String(lines[1]))
+        for user in [0, 1, 1000, 65_534, own] as [UInt32] {
+            #expect(admission.admits(user) == admitted.contains(user), "\(user)")
+        }
+    }
 }

@@ -31,3 +31,15 @@ extension Document {
         try set(Node(place: place, slot: slot, type: type), path.appending(index), to: bytes)
     }
 }
+
+extension Document {
+    /// An element of a list, counted from the end if the index is negative; nil if there is none.
+    package func element(_ index: Int, of list: (node: Node, elements: ObjectID)) -> Node? {
+        guard let place = place(ofElement: index, in: list.elements), let slot = graph.slot(at: place) else {
+            return nil
+        }
+        var type: FieldType?
+        if case .array(let element, _) = list.node.type { type = element }
+        return Node(place: place, slot: slot, type: type)
+    }
+}

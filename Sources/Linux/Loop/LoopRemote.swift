@@ -33,11 +33,13 @@ package final class LoopRemote: Sendable {
     func runSubmitted() {
         // The bell before the queue: the other way round, what is submitted in between would never ring.
         _ = clinux_eventfd_take(event.raw)
-        let work = submitted.withLock { queue in
+        var work = submitted.withLock { queue in
             let work = queue
             queue.removeAll()
             return work
         }
-        for item in work { item() }
+        // Each is let go before the next runs.
+        work.reverse()
+        while let item = work.popLast() { item() }
     }
 }

@@ -21,16 +21,19 @@ package final class WorkThread: Sendable {
 
         func run() {
             while true {
-                let (work, isFinished) = state.withLock { state in
+                var (work, isFinished) = state.withLock { state in
                     let work = state.work
                     state.work.removeAll()
                     return (work, state.isFinished)
                 }
-                for item in work { item() }
                 if work.isEmpty {
                     if isFinished { return }
                     _ = clinux_eventfd_take(bell.raw)
+                    continue
                 }
+                // Each is let go before the next runs: what it holds may be large, as a snapshot of a document.
+                work.reverse()
+                while let item = work.popLast() { item() }
             }
         }
     }

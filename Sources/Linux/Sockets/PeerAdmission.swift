@@ -43,7 +43,7 @@ package struct PeerAdmission: Equatable, Sendable {
 
     /// Whether a peer with this user id is admitted.
     package func admits(_ user: UInt32) -> Bool {
-        // The usual number is refused also where another one is configured: it is a user's own fault to be nobody.
+        // The usual number is refused also where another one is configured: no account for people has it.
         guard user != overflowUser, user != Self.defaultOverflowUser else { return false }
         guard user == ownUser || user == 0 else { return false }
         guard let map else { return user == ownUser && user != 0 }

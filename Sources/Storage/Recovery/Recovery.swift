@@ -14,6 +14,9 @@ package struct Recovery: Sendable {
     /// The largest archive that is read, in bytes.
     static let sizeLimit: Int64 = 4 << 30
 
+    /// The default of a model, where there is nothing.
+    init(default model: Model) { document = Document(default: model) }
+
     /// Reads the archive, or begins the model's default if there is none.
     ///
     /// A damaged archive is set aside before anything else is done; a file that may be sound but cannot be read,

@@ -1,0 +1,145 @@
+import FourLinesDocument
+import FourLinesLinux
+import FourLinesRESP
+
+extension Daemon {
+    /// How much is read from a client in a turn, in bytes.
+    private static let readSize = 64 << 10
+
+    /// A client's socket is ready for something.
+    func ready(_ connection: Connection, _ readiness: Readiness) {
+        touch(connection)
+        if readiness.contains(.readable) || readiness.contains(.hangup), connection.takesRequests, !connection.hasEnded {
+            read(connection)
+        }
+        if readiness.contains(.hangup), connection.hasEnded || !connection.takesRequests {
+            // Nobody will read what is left; the loop would tell the hang-up for ever.
+            if connection.writer.output.sendableCount > 0 || !connection.isWaiting { return close(connection) }
+        }
+        serve(connection)
+    }
+
+    private func read(_ connection: Connection) {
+        let room = connection.input.makeRoom(16 << 10)
+        let range = room.lowerBound..<min(room.upperBound, room.lowerBound + Self.readSize)
+        do {
+            switch try connection.file.descriptor.read(into: &connection.input.bytes, range) {
+            case .bytes(let count): connection.input.received(count)
+            case .wouldBlock: break
+            case .endOfFile: connection.hasEnded = true
+            case .disconnected: close(connection)
+            }
+        } catch { close(connection) }
+    }
+
+    /// Runs the requests that are there.
+    func serve(_ connection: Connection) {
+        while connection.takesRequests, connections[connection.id] != nil {
+            switch connection.parser.next(&connection.input) {
+            case .needMore:
+                // Half-closed: what was whole is answered, a part of a request is dropped.
+                if connection.hasEnded { connection.isClosing = true }
+                return
+            case .nothing: continue
+            case .command: run(connection)
+            case .protocolError(let error):
+                connection.writer.error(error)
+                connection.isClosing = true
+            case .drop: return close(connection)
+            }
+        }
+    }
+
+    private func run(_ connection: Connection) {
+        statistics.commands += 1
+        let invocation = Invocation(daemon: self, connection: connection)
+        guard let command = commands.find(connection.parser[0], in: connection.input) else {
+            return invocation.replyUnknownCommand()
+        }
+        guard command.accepts(connection.parser.count) else {
+            return connection.writer.error(
+                "ERR", "wrong number of arguments for '\(command.name)' command")
+        }
+        do throws(Refusal) {
+            try command.run(invocation)
+            if document.isBeingEdited { commit(command: command.name, client: connection) }
+        } catch {
+            if document.isBeingEdited { document.rollBack() }
+            connection.writer.error(error.code.rawValue, error.description)
+        }
+    }
+
+    /// Answers a client whose reply had to wait, and goes on with its requests.
+    func resume(_ connection: Connection, _ reply: (inout ReplyWriter) -> Void) {
+        guard connections[connection.id] != nil else { return }
+        connection.isWaiting = false
+        reply(&connection.writer)
+        touch(connection)
+        serve(connection)
+    }
+
+    /// Has a client looked at when the turn ends.
+    func touch(_ connection: Connection) {
+        guard !connection.isTouched else { return }
+        connection.isTouched = true
+        touched.append(connection)
+    }
+
+    /// The end of a turn: what was written is sent.
+    func finishTurn() { flush() }
+
+    /// Sends what may be sent to the clients that were touched.
+    func flush() {
+        guard !touched.isEmpty else { return }
+        // By index, because sending makes room, and room lets further requests run, which touch clients again.
+        var index = 0
+        while index < touched.count {
+            let connection = touched[index]
+            index += 1
+            connection.isTouched = false
+            guard connections[connection.id] != nil else { continue }
+            send(connection)
+        }
+        touched.removeAll(keepingCapacity: true)
+    }
+
+    private func send(_ connection: Connection) {
+        connection.writer.output.release()
+        while connection.writer.output.sendableCount > 0 {
+            let range = connection.writer.output.sendableRange
+            do {
+                switch try connection.file.descriptor.write(connection.writer.output.bytes, range) {
+                case .bytes(let count):
+                    connection.writer.output.consume(count)
+                    if count < range.count { return watch(connection) }
+                case .wouldBlock: return watch(connection)
+                case .disconnected: return close(connection)
+                }
+            } catch { return close(connection) }
+        }
+        if connection.isClosing { return close(connection) }
+        connection.writer.output.reclaim()
+        connection.input.reclaim()
+        // Requests that waited for room are still in the buffer; the socket will not tell of them.
+        if connection.input.count > 0, connection.takesRequests, !connection.parser.isWithinRequest {
+            loop.nextTurn { [weak self, weak connection] in
+                guard let self, let connection, connections[connection.id] != nil else { return }
+                touch(connection)
+                serve(connection)
+            }
+        }
+        watch(connection)
+    }
+
+    private func watch(_ connection: Connection) {
+        guard let registration = connection.registration else { return }
+        do { try loop.change(registration, interest: connection.interest) } catch { close(connection) }
+    }
+
+    /// Ends a connection at once.
+    func close(_ connection: Connection) {
+        guard connections.removeValue(forKey: connection.id) != nil else { return }
+        if let registration = connection.registration { loop.remove(registration) }
+        connection.registration = nil
+    }
+}

@@ -1,0 +1,100 @@
+import FourLinesLinux
+import FourLinesRESP
+import FourLinesStorage
+
+extension Daemon {
+    /// Microseconds since 1970-01-01 UTC.
+    var microseconds: Int64 { WallClock.nanoseconds / 1000 }
+
+    /// What CONFIG GET knows, by name; clients of Redis ask for some of its names.
+    var settings: [(name: String, value: String)] {
+        [
+            ("appendonly", "no"),
+            ("archive", setup.plan.archive),
+            ("databases", "1"),
+            ("dbfilename", setup.plan.archive),
+            ("dir", setup.plan.folder),
+            ("model", setup.plan.model.name),
+            ("name", setup.name ?? ""),
+            ("save", ""),
+            ("socket", setup.plan.socket),
+            ("state-dir", setup.plan.folder),
+            ("unixsocket", setup.plan.socket),
+        ]
+    }
+
+    /// What INFO answers: the sections that are asked for, or all.
+    func information(_ wanted: [String]) -> String {
+        let everything: Set<String> = ["all", "everything", "default"]
+        let sections: [(name: String, fields: [(String, String)])] = [
+            ("Server", server), ("Clients", clients), ("Persistence", persistence), ("Stats", counters),
+            ("Replication", [("role", "master"), ("connected_slaves", "0")]), ("Document", documentFields),
+        ]
+        var text = ""
+        for section in sections {
+            let name = section.name.lowercased()
+            guard wanted.isEmpty || wanted.contains(where: { $0 == name || everything.contains($0) }) else { continue }
+            if !text.isEmpty { text += "\r\n" }
+            text += "# \(section.name)\r\n"
+            for (key, value) in section.fields { text += "\(key):\(value)\r\n" }
+        }
+        return text
+    }
+
+    private var uptime: Int64 { (MonotonicTime.now - started).components.seconds }
+
+    private var server: [(String, String)] {
+        [
+            ("redis_version", Version.redis),
+            ("fourlines_version", Version.text),
+            ("redis_mode", "standalone"),
+            ("process_id", "\(CurrentProcess.id)"),
+            ("tcp_port", "0"),
+            ("unix_socket", setup.plan.socket),
+            ("uptime_in_seconds", "\(uptime)"),
+            ("uptime_in_days", "\(uptime / 86_400)"),
+        ]
+    }
+
+    private var clients: [(String, String)] {
+        [("connected_clients", "\(connections.count)"), ("blocked_clients", "0")]
+    }
+
+    private var persistence: [(String, String)] {
+        [
+            ("loading", phase == .restoring ? "1" : "0"),
+            ("rdb_changes_since_last_save", "\(document.revision - saving.savedRevision)"),
+            ("rdb_bgsave_in_progress", saving.running == nil ? "0" : "1"),
+            ("rdb_last_save_time", "\(saving.savedAt)"),
+            ("rdb_last_bgsave_status", saving.failure == nil ? "ok" : "err"),
+            ("aof_enabled", "0"),
+            ("archive", storage?.archivePath ?? ""),
+            ("revision", "\(document.revision)"),
+            ("saved_revision", "\(saving.savedRevision)"),
+            ("dirty_since", "\(saving.dirtySince ?? 0)"),
+            ("save_error", saving.failure?.description ?? ""),
+        ]
+    }
+
+    private var counters: [(String, String)] {
+        [
+            ("total_connections_received", "\(statistics.connections)"),
+            ("total_commands_processed", "\(statistics.commands)"),
+            ("rejected_connections", "\(statistics.refusedPeers)"),
+        ]
+    }
+
+    private var documentFields: [(String, String)] {
+        [
+            ("name", setup.name ?? ""),
+            ("model", document.model?.name ?? ""),
+            ("items", document.model?.items?.description ?? ""),
+        ]
+    }
+
+    /// One line for the log.
+    func statusLine() -> String {
+        let state = isDirty ? "unsaved edits" : "all is archived"
+        return "status: \(state) revision=\(document.revision) clients=\(connections.count) uptime=\(uptime)s"
+    }
+}

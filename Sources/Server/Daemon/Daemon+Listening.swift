@@ -1,0 +1,131 @@
+import FourLinesLinux
+
+/// The socket that clients connect to.
+struct Listening {
+    var listener: UnixListener?
+    var registration: EventLoop.Registration?
+    /// Looks each minute whether the socket's path is still ours.
+    var watch: EventLoop.Timer?
+    /// Begins to accept again after the system ran out of descriptors.
+    var pause: EventLoop.Timer?
+    var lastConnection = 0
+}
+
+extension Daemon {
+    /// Binds the socket; answers false, and ends the daemon, if that cannot be.
+    func listen() -> Bool {
+        do throws(UnixListenerError) {
+            try bind()
+            return true
+        } catch {
+            log.write(.error, "no socket: \(error)")
+            end(ExitCode.socket)
+            return false
+        }
+    }
+
+    private func bind() throws(UnixListenerError) {
+        let path = setup.plan.socket
+        let folder = Paths.split(path)?.folder ?? "/"
+        do { _ = try Paths.makeFolders(folder) } catch {
+            throw .failed(operation: "make the folder", path: folder, error)
+        }
+        let listener = try UnixListener.listen(path: path)
+        do {
+            listening.registration = try loop.add(listener.file.descriptor, interest: .readable) {
+                [unowned self] _ in accept()
+            }
+        } catch { throw .failed(operation: "watch", path: path, error) }
+        listening.listener = listener
+        let watch = listening.watch ?? loop.makeTimer { [unowned self] in checkSocket() }
+        listening.watch = watch
+        watch.arm(after: .seconds(60))
+    }
+
+    /// Looks whether the socket's path still leads to us: binds again if it is gone, ends if somebody else has it.
+    func checkSocket() {
+        guard phase == .serving, let listener = listening.listener else { return }
+        listening.watch?.arm(after: .seconds(60))
+        let state: UnixListener.PathState
+        do { state = try listener.pathState() } catch {
+            return log.write(.warning, "cannot look at \(setup.plan.socket): \(error.message)")
+        }
+        switch state {
+        case .ours: return
+        case .gone:
+            log.write(.warning, "the socket \(setup.plan.socket) is gone: binding it again")
+            stopListening()
+            closeListener()
+            _ = listen()
+        case .replaced:
+            log.write(.error, "the socket \(setup.plan.socket) is somebody else's now: archiving and ending")
+            stop(saving: true)
+        }
+    }
+
+    func stopListening() {
+        listening.watch?.cancel()
+        listening.pause?.cancel()
+        if let registration = listening.registration { loop.remove(registration) }
+        listening.registration = nil
+    }
+
+    func closeListener() {
+        listening.listener?.close()
+        listening.listener = nil
+    }
+
+    /// Accepts who waits, a few in a turn.
+    private func accept() {
+        guard let listener = listening.listener else { return }
+        for _ in 0..<64 {
+            do {
+                switch try listener.accept() {
+                case .accepted(let descriptor): admit(OpenFile(descriptor))
+                case .wouldBlock: return
+                case .aborted: continue
+                case .exhausted(let error): return pauseAccepting(error)
+                }
+            } catch { return pauseAccepting(error) }
+        }
+    }
+
+    private func pauseAccepting(_ error: Errno) {
+        log.write(.warning, "cannot accept a connection: \(error.message)")
+        guard let registration = listening.registration else { return }
+        do { try loop.change(registration, interest: []) } catch { return }
+        let pause =
+            listening.pause
+            ?? loop.makeTimer { [unowned self] in
+                guard let registration = listening.registration else { return }
+                do { try loop.change(registration, interest: .readable) } catch {
+                    log.write(.error, "cannot watch the socket: \(error.message)")
+                }
+            }
+        listening.pause = pause
+        pause.arm(after: .milliseconds(200))
+    }
+
+    /// Takes on a client if its user is ours.
+    private func admit(_ file: OpenFile) {
+        let peer: PeerCredentials
+        do { peer = try file.descriptor.peerCredentials() } catch { return }
+        guard admission.admits(peer.user) else {
+            statistics.refusedPeers += 1
+            log.write(.warning, "refused a connection of user=\(peer.user) process=\(peer.process)")
+            // The peer is told if its end takes it at once; that it is told at all is a courtesy.
+            let words = "-NOPERM this daemon serves user \(CurrentProcess.effectiveUser) only\r\n"
+            _ = try? file.descriptor.write(Array(words.utf8), 0..<words.utf8.count)
+            return
+        }
+        listening.lastConnection += 1
+        statistics.connections += 1
+        let connection = Connection(id: listening.lastConnection, file: file, peer: peer)
+        do {
+            connection.registration = try loop.add(file.descriptor, interest: .readable) {
+                [unowned self, unowned connection] readiness in ready(connection, readiness)
+            }
+        } catch { return log.write(.warning, "cannot watch a connection: \(error.message)") }
+        connections[connection.id] = connection
+    }
+}

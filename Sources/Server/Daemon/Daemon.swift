@@ -1,0 +1,169 @@
+package import FourLinesDocument
+package import FourLinesLinux
+package import FourLinesStorage
+
+/// The daemon: owns the document, the clients and the loop.
+///
+/// Two threads: this one, on which everything of this class runs, and the file thread, which restores and saves.
+/// Between them go values only.
+package final class Daemon {
+    /// What the daemon is told at its start.
+    package struct Setup: Sendable {
+        /// The document's name, if it has one.
+        package var name: String?
+        /// What is opened.
+        package var plan: Storage.Plan
+        /// How long clients that do not read are waited for at the end.
+        package var patience: Duration = .seconds(1)
+
+        package init(name: String?, plan: Storage.Plan) {
+            self.name = name
+            self.plan = plan
+        }
+    }
+
+    enum Phase: Equatable {
+        /// The file thread reads the archive; clients are not accepted yet.
+        case restoring
+        /// Clients are served.
+        case serving
+        /// No new edits; the last save is under way or done.
+        case stopping
+    }
+
+    let setup: Setup
+    let log: Log
+    let loop: EventLoop
+    let files: WorkThread
+    let started = MonotonicTime.now
+    let startedAtWallClock = WallClock.seconds
+
+    var phase = Phase.restoring
+    var exitCode = ExitCode.success
+    var storage: Storage?
+    /// The document; until it is restored, the model's default.
+    var document: Document
+    var saving = SavingState()
+    var listening = Listening()
+    /// The clients by their number.
+    var connections: [Int: Connection] = [:]
+    /// Clients that something was written for in this turn, or that have to be looked at.
+    var touched: [Connection] = []
+    var statistics = Statistics()
+    let admission = PeerAdmission.current
+    let commands = CommandTable()
+    /// Keeps the handlers of signals alive.
+    private var signals: SignalSource?
+    private let hadTerminal = ControllingTerminal.exists
+
+    /// Counters for INFO.
+    struct Statistics {
+        var connections = 0
+        var commands = 0
+        var refusedPeers = 0
+    }
+
+    /// Makes a daemon; nothing is read or bound before `run`.
+    ///
+    /// - Throws: `Errno` if the system has no descriptors or threads left.
+    package init(_ setup: Setup, log: Log) throws(Errno) {
+        self.setup = setup
+        self.log = log
+        document = Document(default: setup.plan.model)
+        loop = try EventLoop()
+        // Nothing on the file thread recurses; the default of 8 MB would only be reserved.
+        files = try WorkThread(name: "files", stackSize: 512 << 10)
+    }
+
+    /// Restores the document and serves it until a signal or a command ends that; answers the exit code.
+    ///
+    /// - Throws: `Errno` if signals cannot be watched.
+    package func run() throws(Errno) -> Int32 {
+        loop.beforeSleep = { [unowned self] in finishTurn() }
+        signals = try SignalSource(loop, [.terminate, .interrupt, .hangup, .user1]) { [unowned self] received in
+            handle(received.signal)
+        }
+        restore()
+        loop.run()
+        return exitCode
+    }
+
+    private func restore() {
+        let (remote, plan) = (loop.remote, setup.plan)
+        let daemon = ThreadConfined(self)
+        files.submit {
+            let result: Result<(storage: Storage, recovery: Recovery), StorageError>
+            do throws(StorageError) { result = .success(try Storage.open(plan)) } catch { result = .failure(error) }
+            remote.submit { daemon.value.restored(result) }
+        }
+    }
+
+    private func restored(_ result: Result<(storage: Storage, recovery: Recovery), StorageError>) {
+        switch result {
+        case .failure(let error):
+            log.write(.error, error.description)
+            end(error.kind.rawValue)
+        case .success(let (storage, recovery)):
+            self.storage = storage
+            document = recovery.document
+            saving.begin(at: document.revision, time: recovery.file == nil ? 0 : startedAtWallClock)
+            for notice in recovery.notices { log.write(.warning, notice) }
+            guard listen() else { return }
+            phase = .serving
+            log.write(.notice, "serving the model \(setup.plan.model.name) at \(setup.plan.socket)")
+            log.write(.notice, "the archive is \(storage.archivePath)")
+            log.write(.notice, "in another terminal: \(clientHint())")
+        }
+    }
+
+    /// The line that shows the document, as somebody would type it here.
+    private func clientHint() -> String {
+        var program = "fourlines"
+        if let own = try? CurrentProcess.executable(), let folder = Paths.split(own)?.folder {
+            let isOnPath = (Environment.value("PATH") ?? "").split(separator: ":").contains { $0 == folder }
+            if !isOnPath { program = folder + "/fourlines" }
+        }
+        if let name = setup.name { return "\(program) --name \(name)" }
+        return isUsualSocket ? program : "\(program) --socket \(setup.plan.socket)"
+    }
+
+    /// Whether a client finds the socket without being told.
+    package var isUsualSocket = true
+
+    // MARK: - Signals
+
+    private func handle(_ signal: Signal) {
+        switch signal {
+        case .hangup:
+            if hadTerminal, !ControllingTerminal.exists { return stop(because: signal) }
+            guard phase == .serving else { return }
+            log.write(.information, "SIGHUP: archiving")
+            checkSocket()
+            save { [unowned self] outcome in
+                if case .failure(let error) = outcome { log.write(.error, error.description) }
+            }
+        case .user1: log.write(.notice, statusLine())
+        default: stop(because: signal)
+        }
+    }
+
+    private func stop(because signal: Signal) {
+        switch phase {
+        case .restoring:
+            log.write(.notice, "\(signal) before the document was restored: nothing to archive")
+            CurrentProcess.exit(ExitCode.success)
+        case .serving:
+            log.write(.notice, "\(signal): archiving and ending")
+            stop(saving: true)
+        case .stopping:
+            log.write(.warning, "\(signal) again: ending at once")
+            CurrentProcess.exit(128 + signal.rawValue)
+        }
+    }
+
+    /// Ends the loop, and with it the process.
+    func end(_ code: Int32) {
+        exitCode = code
+        loop.stop()
+    }
+}

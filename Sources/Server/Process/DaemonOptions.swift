@@ -1,0 +1,84 @@
+/// The command line of the daemon.
+package struct DaemonOptions: Equatable, Sendable {
+    /// The document's name; nil for the default document.
+    package var name: String?
+    /// The state folder, where it is not the document's own.
+    package var stateFolder: String?
+    /// The socket's path, where it is not the document's own.
+    package var socket: String?
+    /// The model's name.
+    package var model: String?
+    /// The archive's name in the state folder, where it is not the model's.
+    package var archive: String?
+    /// What to do instead of serving.
+    package var action = Action.serve
+
+    /// What the daemon is asked to do.
+    package enum Action: Equatable, Sendable {
+        /// To hold the document and serve it.
+        case serve
+        /// To say what a start would do.
+        case check
+        /// To print the help.
+        case help
+        /// To print the version.
+        case version
+    }
+
+    /// A command line that is wrong, in one sentence.
+    package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Reads the arguments behind the program's name.
+    ///
+    /// - Throws: `Fault`.
+    package init(_ arguments: [String]) throws(Fault) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let given = argument.hasPrefix("--") && parts.count == 2 ? parts[1] : nil
+            func value() throws(Fault) -> String {
+                if let given { return given }
+                guard let next = rest.popFirst() else {
+                    throw Fault(description: "the option \(argument) wants a value")
+                }
+                return next
+            }
+            switch given == nil ? argument : parts[0] {
+            case "--name": name = try value()
+            case "--state-dir": stateFolder = try value()
+            case "--socket": socket = try value()
+            case "--model": model = try value()
+            case "--archive": archive = try value()
+            case "--check" where given == nil: action = .check
+            case "--help" where given == nil, "-h" where given == nil: action = .help
+            case "--version" where given == nil: action = .version
+            default:
+                throw Fault(
+                    description: argument.hasPrefix("-")
+                        ? "unknown option \(argument)" : "unexpected argument \(argument)")
+            }
+        }
+    }
+
+    /// What `--help` prints.
+    package static let help = """
+        fourlinesd: holds a document in memory, serves it over a Unix socket, and archives it.
+
+        Usage: fourlinesd [OPTION]...
+
+          --name NAME        the document's name (or $FOURLINES_NAME); without it the default document
+          --state-dir DIR    where its archive lies ($XDG_STATE_HOME/fourlines, or fourlines@NAME)
+          --socket PATH      where it is served ($XDG_RUNTIME_DIR/fourlines/socket)
+          --model NAME       what it is made of (four-lines)
+          --archive NAME     the archive's name in the state folder (the model's: data.archive)
+          --check            say what a start would do, and change nothing
+          --version          print the version
+          --help             print this
+
+        It stays in the foreground. SIGTERM and SIGINT archive the document and end it, SIGHUP archives it.
+        In another terminal, `fourlines` shows the document and `fourlines set 1 TEXT` edits it.
+
+        """
+}
