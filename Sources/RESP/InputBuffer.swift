@@ -29,10 +29,8 @@ package struct InputBuffer: Sendable {
     /// Adds received bytes.
     package mutating func append(_ received: [UInt8]) {
         provide(received.count)
-        for byte in received {
-            bytes[end] = byte
-            end += 1
-        }
+        bytes.replaceSubrange(end..<end + received.count, with: received)
+        end += received.count
     }
 
     /// Sees to free bytes behind those that are there, for a read from the socket into `bytes`.

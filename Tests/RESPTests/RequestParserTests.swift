@@ -134,7 +134,7 @@ struct RequestParserTests {
         let seed = printedSeed("requests in pieces")
         var random = SplitMix(state: seed)
         for test in RequestCase.all {
-            for _ in 0..<20 {
+            for _ in 0..<(test.bytes.count > 1000 ? 2 : 20) {
                 #expect(
                     converse(split(test.bytes, &random), limits: test.limits) == test.outcomes,
                     "\(test.name), seed \(seed)")
@@ -182,7 +182,7 @@ struct RequestParserTests {
 
     @Test("A long argument in small pieces is moved a few times only, and needs little more than its length")
     func longArgument() {
-        let length = 32 * 1024 * 1024
+        let length = 4 * 1024 * 1024
         var parser = RequestParser()
         var input = InputBuffer()
         input.append([UInt8]("*2\r\n$4\r\nECHO\r\n$\(length)\r\n".utf8))
