@@ -70,6 +70,15 @@ package struct CivilTime: Equatable, Sendable {
         return days * Self.secondsADay + Int64(hour * 3600 + minute * 60 + second)
     }
 
+    /// The whole seconds of a date, rounded down, or nil if it is no number or beyond `limit`.
+    ///
+    /// Without `rounded(_:)`, which would need the C library's mathematics.
+    static func wholeSeconds(_ date: Double) -> Int64? {
+        guard date.magnitude <= Double(limit) else { return nil }
+        let towardsZero = Int64(date)
+        return Double(towardsZero) > date ? towardsZero - 1 : towardsZero
+    }
+
     /// How many days a month has.
     package static func days(inMonth month: Int, of year: Int64) -> Int {
         switch month {

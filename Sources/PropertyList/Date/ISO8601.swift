@@ -22,9 +22,9 @@ package enum ISO8601 {
     package static func text(_ date: Double) -> String {
         if date.isNaN { return "nan" }
         if date.isInfinite { return date < 0 ? "-inf" : "inf" }
-        guard date.magnitude <= Double(CivilTime.limit) else { return date.description }
-        let floor = date.rounded(.down)
-        guard let civil = CivilTime(secondsSince2001: Int64(floor)) else { return date.description }
+        guard let whole = CivilTime.wholeSeconds(date), let civil = CivilTime(secondsSince2001: whole) else {
+            return date.description
+        }
         var output: [UInt8] = []
         appendYear(civil.year, to: &output)
         for (separator, value) in [
@@ -33,7 +33,7 @@ package enum ISO8601 {
             output.append(contentsOf: separator.utf8)
             appendTwoDigits(value, to: &output)
         }
-        if floor != date {
+        if Double(whole) != date {
             output.append(UInt8(ascii: "."))
             var digits = fractionDigits(of: date.magnitude)
             if date < 0 { complement(&digits) }

@@ -106,8 +106,7 @@ package struct XMLEncoder {
 
     /// Writes a date, given in seconds since 2001-01-01 UTC; the fraction of a second is dropped.
     package mutating func date(_ value: Double) throws(XMLUnrepresentable) {
-        guard value.magnitude <= Double(CivilTime.limit),
-            let civil = CivilTime(secondsSince2001: Int64(value.rounded(.down))),
+        guard let whole = CivilTime.wholeSeconds(value), let civil = CivilTime(secondsSince2001: whole),
             // Apple's reader keeps the year in 32 bits.
             Int32(exactly: civil.year) != nil
         else { throw .date }

@@ -187,7 +187,8 @@ struct XMLPropertyListParser {
         switch candidate {
         case .none, .key: nil
         case .integer(let low, _): UInt32(truncatingIfNeeded: low)
-        case .real(let value): UInt32(exactly: value)
+        case .real(let value):
+            value >= 0 && value <= Double(UInt32.max) && Double(UInt32(value)) == value ? UInt32(value) : nil
         }
     }
 

@@ -89,7 +89,9 @@ struct XMLWriter {
             if value.isNaN, value.bitPattern != Double.nan.bitPattern { loss(XMLLoss(.nanPayload, object: object)) }
             encoder.real(value)
         case .date(let value):
-            if value.isFinite, value != value.rounded(.down) { loss(XMLLoss(.dateFraction, object: object)) }
+            if let whole = CivilTime.wholeSeconds(value), Double(whole) != value {
+                loss(XMLLoss(.dateFraction, object: object))
+            }
             try encode(object) { (encoder) throws(XMLUnrepresentable) in try encoder.date(value) }
         case .data(let range): encoder.data(list.bytes, range)
         case .ascii, .utf16: try text(object, isKey: false)
