@@ -24,6 +24,8 @@ package struct PropertyListError: Error, Equatable, Sendable {
         case uidTooLarge
         /// A container holds itself.
         case cycle
+        /// A dictionary key that is an array, a set or a dictionary; CoreFoundation takes every other object for a key.
+        case containerAsKey
         /// Containers nested deeper than `Limits.depth`.
         case tooDeep
         /// Shared containers that expand to more elements than `Limits.expansion` allows.
@@ -69,6 +71,7 @@ extension PropertyListError.Reason: CustomStringConvertible {
         case .pastTheEnd: "an object reaches past the end of the object table"
         case .uidTooLarge: "a UID over 4294967295"
         case .cycle: "a container that holds itself"
+        case .containerAsKey: "a dictionary key that is a container"
         case .tooDeep: "containers nested more than \(Limits.depth) deep"
         case .tooManyElements: "shared containers that expand to too many elements"
         case .badXML(let what): "not a sound XML property list: \(what)"

@@ -1,35 +1,71 @@
-import Foundation
 import Testing
 
 @testable import KeyedArchive
 
-@Suite("Real archives")
+/// Runs over real files: `FOURLINES_CORPUS=FOLDER swift test --disable-xctest --filter CorpusTests`.
+@Suite("Real archives", .enabled(if: Corpus.folder != nil))
 struct CorpusTests {
-    static let folder = ProcessInfo.processInfo.environment["FOURLINES_CORPUS"]
+    /// The binary archives that Apple's writer did not make.
+    static let foreign: Set<String> = [
+        "bpylist2/circular_archive.plist", "bpylist2/dataclass_archive.plist",
+        "bpylist2/nsmutabledata_archive.plist",
+    ]
 
-    @Test("every binary archive is read, and rewritten by Apple's rules", .enabled(if: folder != nil))
-    func rewriting() throws {
-        let root = URL(fileURLWithPath: Self.folder ?? "").appendingPathComponent("archives")
-        var same = 0
-        var total = 0
-        for group in try FileManager.default.contentsOfDirectory(atPath: root.path) where !group.hasSuffix("tsv") {
-            let folder = root.appendingPathComponent(group)
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-                let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-                guard bytes.starts(with: Array("bplist".utf8)) else { continue }
-                total += 1
-                do {
-                    let archive = try Archive(bytes)
-                    if archive.source?.isCanonical == true {
-                        same += 1
-                    } else {
-                        print(group, name)
-                        try Data(CanonicalWriter.encode(archive.graph)).write(
-                            to: URL(fileURLWithPath: "/tmp/out-" + name))
-                    }
-                } catch { print(group, name, error) }
+    @Test("the corpus is whole")
+    func whole() {
+        #expect(Corpus.archives.count == 104)
+        #expect(Corpus.binaries.count == 79)
+        #expect(Corpus.malformed.count == 124)
+    }
+
+    @Test("every binary archive is read, and given back unchanged", arguments: Corpus.binaries)
+    func unedited(file: Corpus.File) throws {
+        #expect(try Archive(file.bytes).encode() == file.bytes)
+    }
+
+    @Test("all files that Apple made equal their rewriting by Apple's rules, and only these")
+    func canonical() throws {
+        let written = try Corpus.binaries.filter { file in
+            let archive = try Archive(file.bytes)
+            return try CanonicalWriter.encode(archive.graph) == file.bytes && archive.source?.isCanonical == true
+        }
+        #expect(written.count == 76)
+        #expect(Set(Corpus.binaries.map(\.name)).subtracting(written.map(\.name)) == Self.foreign)
+    }
+
+    @Test("a rewritten archive holds the same", arguments: Corpus.binaries)
+    func rewriting(file: Corpus.File) throws {
+        let graph = try Archive(file.bytes).graph
+        let again = try Archive(CanonicalWriter.encode(graph)).graph
+        #expect(GraphShape.difference(graph, again) == nil)
+    }
+
+    @Test("a malformed file is a typed error or a sound graph, in under a second", arguments: Corpus.malformed)
+    func malformed(file: Corpus.File) throws {
+        let clock = ContinuousClock()
+        var failure: ArchiveError?
+        let time = clock.measure {
+            do {
+                let archive = try Archive(file.bytes)
+                _ = try CanonicalWriter.encode(archive.graph)
+            } catch let error as ArchiveError { failure = error } catch {
+                Issue.record("\(error)")
             }
         }
-        print(same, total)
+        #expect(time < .seconds(1))
+        if let failure { #expect(!failure.description.isEmpty) }
+    }
+
+    @Test("mutations of real files never trap", arguments: Corpus.binaries)
+    func mutations(file: Corpus.File) {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("mutations of \(file.name): seed \(seed)")
+        var random = SeededRandom(seed)
+        for _ in 0..<100 {
+            var bytes = file.bytes
+            for _ in 0...random.below(4) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+            guard let archive = try? Archive(bytes) else { continue }
+            _ = try? CanonicalWriter.encode(archive.graph)
+        }
     }
 }

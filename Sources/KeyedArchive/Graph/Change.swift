@@ -67,11 +67,14 @@ extension Graph {
     /// Whether a change fits what is there: the container is of its shape and the old side is what stands in it.
     package func accepts(_ change: Change) -> Bool {
         switch change {
-        case .container(let id, let old, _): return table[id] == old
+        case .container(let id, let old, let new):
+            return id.number < Self.endOfNumbers && table[id] == old
+                && new?.fields.allSatisfy { keys.has($0.key) } != false
         case .field(let id, let position, let old, let new):
             guard let container = table[id], container.shape == .dictionary, old != nil || new != nil else {
                 return false
             }
+            if let new, !keys.has(new.key) { return false }
             guard let old else { return position >= 0 && position <= container.fields.count }
             return container.fields.indices.contains(position) && container.fields[position] == old
         case .element(let id, let index, let old, _):

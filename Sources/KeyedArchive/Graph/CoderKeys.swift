@@ -41,6 +41,9 @@ package struct CoderKeys: Sendable {
     /// Whether a key is no text.
     package func isOther(_ key: CoderKey) -> Bool { others[key.number] != nil }
 
+    /// Whether a key is one of these.
+    package func has(_ key: CoderKey) -> Bool { Int(key.number) < texts.count }
+
     /// The key with a text, if the graph has it.
     package func find(_ text: Text) -> CoderKey? { numbers[text].map { CoderKey($0) } }
 

@@ -64,7 +64,7 @@ extension Container: Equatable {
     /// Whether two containers hold the same in the same order; where they came from does not count.
     package static func == (left: Container, right: Container) -> Bool {
         left.shape == right.shape && left.isInline == right.isInline && left.fields == right.fields
-            && left.elements.count == right.elements.count && left.elements.all == right.elements.all
+            && left.elements.holdsSame(as: right.elements)
     }
 }
 

@@ -30,6 +30,26 @@ struct ContainerTable: Sendable {
         return chunks[chunk][index]?.change(body)
     }
 
+    /// The containers that two tables do not have alike, in order of identity; chunks that they share are not
+    /// looked into.
+    func differences(from other: ContainerTable) -> [ObjectID] {
+        var found: [ObjectID] = []
+        for chunk in 0..<max(chunks.count, other.chunks.count) {
+            let mine = chunk < chunks.count ? chunks[chunk] : []
+            let theirs = chunk < other.chunks.count ? other.chunks[chunk] : []
+            if mine.span.isIdentical(to: theirs.span) { continue }
+            for index in 0..<max(mine.count, theirs.count) {
+                let left = index < mine.count ? mine[index] : nil
+                let right = index < theirs.count ? theirs[index] : nil
+                if left != right { found.append(ObjectID(UInt32(chunk * Self.chunkSize + index))) }
+            }
+        }
+        return found
+    }
+
+    /// Whether two tables have the same containers.
+    func holdsSame(as other: ContainerTable) -> Bool { differences(from: other).isEmpty }
+
     /// One more than the highest identity for which there is a place.
     var endNumber: UInt32 { UInt32(chunks.count * Self.chunkSize) }
 }

@@ -30,6 +30,8 @@ package struct Graph: Sendable {
     private var classRecords: [[Text]: ObjectID] = [:]
     /// The identity that the next new container gets.
     var nextNumber: UInt32 = 1
+    /// What the numbers of containers stay under, so that one bit is left to the writers.
+    static let endOfNumbers = UInt32.max / 2
     /// How many entries `$objects` had in the source file.
     package internal(set) var sourceCount: UInt32 = 0
 
@@ -53,6 +55,11 @@ package struct Graph: Sendable {
     package func field(_ key: Text, of id: ObjectID) -> Slot? {
         guard let key = keys.find(key) else { return nil }
         return table[id]?[key]
+    }
+
+    /// Whether a graph holds the same as one that it is a changed copy of; what they share is not looked into.
+    package func holdsSame(as other: Graph) -> Bool {
+        form == other.form && root == other.root && orphans == other.orphans && table.holdsSame(as: other.table)
     }
 
     /// Adds a key if no dictionary has it yet.

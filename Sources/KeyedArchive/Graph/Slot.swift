@@ -36,7 +36,7 @@ package struct Slot: Sendable {
 
     /// What it holds.
     package let kind: Kind
-    /// The width of an integer in bytes: 1, 2, 4, 8 or 16. Of the others 0.
+    /// The width of an integer in bytes, 1, 2, 4, 8 or 16; of the others 0.
     package let width: UInt8
     /// Whether it stands as a UID; otherwise it is part of its container.
     package var isReference: Bool
@@ -66,6 +66,9 @@ extension Slot {
     /// The object `$null`.
     package static let `nil` = Slot(.nil, isReference: true)
 
+    /// The null of property lists.
+    package static let null = Slot(.null)
+
     /// A boolean.
     package static func boolean(_ value: Bool, isReference: Bool = false) -> Slot {
         Slot(.boolean, bits: value ? 1 : 0, isReference: isReference)
@@ -85,9 +88,7 @@ extension Slot {
         return integer(signed, isReference: isReference)
     }
 
-    /// An integer as a file holds it.
-    ///
-    /// - Parameter high: the high half; only a width of 16 has one of its own.
+    /// An integer as a file holds it, by its halves; only one of 16 bytes has a high half of its own.
     package static func integer(
         low: UInt64, high: UInt64, width: UInt8, isReference: Bool = false, origin: UInt32 = 0
     ) -> Slot {
@@ -221,11 +222,18 @@ extension Slot {
         guard hasBytes else { return bits == other.bits && storage == other.storage }
         let (mine, theirs) = (slice, other.slice)
         guard mine.range.count == theirs.range.count else { return false }
-        if origin != 0, origin == other.origin { return true }
         let (left, right) = (mine.array.span, theirs.array.span)
         let (from, to) = (mine.range.lowerBound, theirs.range.lowerBound)
+        if from == to, left.isIdentical(to: right) { return true }
         for index in 0..<mine.range.count where left[from + index] != right[to + index] { return false }
         return true
+    }
+
+    /// The same value as one that was in no file.
+    package var withoutOrigin: Slot {
+        var slot = self
+        slot.origin = 0
+        return slot
     }
 
     /// The same value held in another way.

@@ -10,7 +10,35 @@ package struct SlotList: Sendable {
 
     private struct Group: Sendable {
         var chunks: [[Slot]]
+        /// By chunk the number of elements up to its end, so that a search touches no chunk.
+        var ends: [Int]
         var count: Int
+
+        init(_ chunks: [[Slot]]) {
+            self.chunks = chunks
+            ends = []
+            count = 0
+            measure(from: 0)
+        }
+
+        /// Counts again, after the chunks from one on have changed.
+        mutating func measure(from chunk: Int) {
+            ends.removeSubrange(chunk...)
+            count = ends.last ?? 0
+            for chunk in chunks[chunk...] {
+                count += chunk.count
+                ends.append(count)
+            }
+        }
+
+        /// The chunk that holds an element, or the last one; mostly the chunks before it are full.
+        func chunk(of position: Int) -> Int {
+            let last = ends.count - 1
+            var chunk = min(position / SlotList.chunkCapacity, last)
+            while chunk > 0, position < ends[chunk - 1] { chunk -= 1 }
+            while chunk < last, position >= ends[chunk] { chunk += 1 }
+            return chunk
+        }
     }
 
     /// The elements, while they are one chunk.
@@ -46,12 +74,8 @@ package struct SlotList: Sendable {
             rest -= groups[group].count
             group += 1
         }
-        let chunks = groups[group].chunks
-        var chunk = 0
-        while rest >= chunks[chunk].count, chunk < chunks.count - 1 {
-            rest -= chunks[chunk].count
-            chunk += 1
-        }
+        let chunk = groups[group].chunk(of: rest)
+        if chunk > 0 { rest -= groups[group].ends[chunk - 1] }
         return Place(group: group, chunk: chunk, index: rest)
     }
 
@@ -115,6 +139,27 @@ package struct SlotList: Sendable {
     /// All elements in order.
     package var all: [Slot] { groups.isEmpty ? single : slots(in: 0..<count) }
 
+    /// Whether two lists have the same elements in the same order; chunks that they share are not looked into.
+    package func holdsSame(as other: SlotList) -> Bool {
+        guard count == other.count else { return false }
+        if groups.isEmpty, other.groups.isEmpty { return Self.sameSlots(single, other.single) }
+        guard groups.count == other.groups.count else { return all == other.all }
+        for (mine, theirs) in zip(groups, other.groups) {
+            if mine.chunks.span.isIdentical(to: theirs.chunks.span) { continue }
+            guard mine.chunks.count == theirs.chunks.count else { return all == other.all }
+            for (left, right) in zip(mine.chunks, theirs.chunks) {
+                // Chunks of other lengths may still hold the same list, cut in other places.
+                guard left.count == right.count else { return all == other.all }
+                guard Self.sameSlots(left, right) else { return false }
+            }
+        }
+        return true
+    }
+
+    private static func sameSlots(_ left: [Slot], _ right: [Slot]) -> Bool {
+        left.span.isIdentical(to: right.span) || left == right
+    }
+
     /// Replaces the elements of a range by others.
     package mutating func replace(_ range: Range<Int>, with slots: [Slot]) {
         if groups.isEmpty, count - range.count + slots.count <= Self.chunkCapacity {
@@ -127,7 +172,7 @@ package struct SlotList: Sendable {
             return
         }
         if groups.isEmpty {
-            groups = [Group(chunks: [single], count: count)]
+            groups = [Group([single])]
             single = []
         }
         remove(range)
@@ -160,9 +205,9 @@ package struct SlotList: Sendable {
             } else {
                 groups[place.group].chunks[place.chunk].removeSubrange(place.index..<(place.index + taken))
             }
-            groups[place.group].count -= taken
-            if groups[place.group].chunks.isEmpty { groups.remove(at: place.group) }
             if taken < size { mergeIfSmall(place) }
+            groups[place.group].measure(from: place.chunk)
+            if groups[place.group].chunks.isEmpty { groups.remove(at: place.group) }
             count -= taken
             left -= taken
         }
@@ -188,16 +233,19 @@ package struct SlotList: Sendable {
         }
         let place = place(of: position)
         groups[place.group].chunks[place.chunk].insert(contentsOf: slots, at: place.index)
-        groups[place.group].count += slots.count
         count += slots.count
         let size = groups[place.group].chunks[place.chunk].count
-        guard size > Self.chunkCapacity else { return }
+        guard size > Self.chunkCapacity else {
+            groups[place.group].measure(from: place.chunk)
+            return
+        }
         // An append leaves full chunks behind it, so that a list that grows at its end is as dense as one read.
         let cut = place.index + slots.count == size ? min(Self.chunkCapacity, place.index) : size / 2
         let half = max(cut, size - Self.chunkCapacity)
         let tail = Array(groups[place.group].chunks[place.chunk][half...])
         groups[place.group].chunks[place.chunk].removeSubrange(half...)
         groups[place.group].chunks.insert(tail, at: place.chunk + 1)
+        groups[place.group].measure(from: place.chunk)
         splitGroup(place.group)
     }
 
@@ -205,10 +253,9 @@ package struct SlotList: Sendable {
         let size = groups[index].chunks.count
         guard size > Self.groupCapacity else { return }
         let chunks = Array(groups[index].chunks[(size / 2)...])
-        let count = chunks.reduce(0) { $0 + $1.count }
         groups[index].chunks.removeSubrange((size / 2)...)
-        groups[index].count -= count
-        groups.insert(Group(chunks: chunks, count: count), at: index + 1)
+        groups[index].measure(from: size / 2)
+        groups.insert(Group(chunks), at: index + 1)
     }
 
     /// Builds a list element by element, in chunks that are full.
@@ -240,7 +287,7 @@ package struct SlotList: Sendable {
 
         private mutating func closeGroup() {
             guard !chunks.isEmpty else { return }
-            list.groups.append(Group(chunks: chunks, count: chunks.reduce(0) { $0 + $1.count }))
+            list.groups.append(Group(chunks))
             chunks = []
         }
 

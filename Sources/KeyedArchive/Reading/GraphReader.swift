@@ -205,8 +205,10 @@ struct GraphReader {
         return fields
     }
 
-    /// What says when a field was encoded: the lowest number of an object that it names and that was given after
-    /// its owner's own. Of fields that name none it cannot be told, and does not matter.
+    /// What says when a field was encoded.
+    ///
+    /// It is the number of an object that it names and that was given after its owner's own. Of fields that name
+    /// none it cannot be told, and does not matter.
     private func rank(_ value: Int, in work: Work) throws(ArchiveError) -> UInt32 {
         switch try object(value) {
         case .uid(let uid, _): return uid > work.owner ? uid : .max
@@ -258,7 +260,7 @@ struct GraphReader {
         }
         if let leaf = try leaf(object, number: number, isReference: false) { return leaf }
         let id = graph.newObjectID()
-        guard id.number < UInt32.max / 2 else { throw .tooLarge("more than two billion containers") }
+        guard id.number < Graph.endOfNumbers else { throw .tooLarge("more than two billion containers") }
         self.work.append(
             Work(object: number, id: id, depth: (work?.depth ?? 0) + 1, isInline: true, owner: work?.owner ?? 0))
         return .container(id, isReference: false)

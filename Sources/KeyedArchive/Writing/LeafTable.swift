@@ -21,7 +21,10 @@ struct LeafTable {
     mutating func token(of slot: Slot) -> Int {
         let origin = Int(slot.origin)
         if origin != 0, origin < tokenOfOrigin.count, tokenOfOrigin[origin] != 0 {
-            return Int(tokenOfOrigin[origin]) - 1
+            let token = Int(tokenOfOrigin[origin]) - 1
+            if slots[token].holdsSameValue(as: slot) { return token }
+            // A slot of another file, where the number means another object.
+            return self.token(of: slot.withoutOrigin)
         }
         if slots.count * 2 >= buckets.count { grow() }
         var place = Int(truncatingIfNeeded: Self.hash(slot)) & (buckets.count - 1)

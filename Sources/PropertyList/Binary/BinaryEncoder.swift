@@ -38,6 +38,13 @@ package struct BinaryEncoder {
         value < 1 << 8 ? 1 : value < 1 << 16 ? 2 : value < 1 << 32 ? 4 : 8
     }
 
+    /// The width in bytes that Apple's writer gives an integer of 128 bits: the smallest of 1, 2, 4 and 8, always 8
+    /// for one under zero, and 16 for one over `Int64.max`.
+    package static func integerWidth(low: UInt64, high: UInt64) -> Int {
+        if high == 0 { return low > UInt64(Int64.max) ? 16 : width(of: low) }
+        return high == .max && low >> 63 == 1 ? 8 : 16
+    }
+
     /// How many objects have been begun.
     package var begun: Int { offsets.count }
 

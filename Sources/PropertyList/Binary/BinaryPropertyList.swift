@@ -175,9 +175,8 @@ package struct BinaryPropertyList: Sendable {
         if low == 0x0F {
             try check(1, from: position, of: number)
             let marker = bytes[position]
-            guard marker >> 4 == 1, marker & 0x0F <= 4 else {
-                throw PropertyListError(.badCount, offset: position, object: number)
-            }
+            // CoreFoundation takes a count of any width, and of a wide one the last 64 bits.
+            guard marker >> 4 == 1 else { throw PropertyListError(.badCount, offset: position, object: number) }
             let width = 1 << Int(marker & 0x0F)
             try check(width, from: position + 1, of: number)
             let value = Self.bigEndian(bytes, position + 1, width)

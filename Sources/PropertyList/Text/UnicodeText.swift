@@ -106,8 +106,8 @@ package enum UnicodeText {
 
     /// The offset of the first byte that is not well-formed UTF-8, or nil.
     ///
-    /// - Parameter surrogates: whether a lone surrogate in its three-byte form is allowed, as in our own texts.
-    ///   A high surrogate directly before a low one never is: together they have a form of four bytes.
+    /// With `surrogates` a lone surrogate in its three-byte form is allowed, as in our own texts. A high surrogate
+    /// directly before a low one never is: together they have a form of four bytes.
     package static func firstMalformed(_ bytes: [UInt8], _ range: Range<Int>, surrogates: Bool = false) -> Int? {
         let span = bytes.span
         var high: UInt8 = 0
