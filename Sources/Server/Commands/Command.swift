@@ -1,9 +1,9 @@
 import FourLinesDocument
 
 /// A command of the protocol: its name, how many arguments it takes, what it is for, and what it does.
-struct Command {
+struct Command: Sendable {
     /// What a command is about, as COMMAND DOCS groups them.
-    enum Group: String {
+    enum Group: String, Sendable {
         case connection, generic, string, list, server
     }
 
@@ -16,11 +16,11 @@ struct Command {
     let isWrite: Bool
     /// What it does, in one line.
     let summary: String
-    let run: (Invocation) throws(Refusal) -> Void
+    let run: @Sendable (Invocation) throws(Refusal) -> Void
 
     init(
         _ name: String, _ arity: Int, _ group: Group, writes: Bool = false, _ summary: String,
-        _ run: @escaping (Invocation) throws(Refusal) -> Void
+        _ run: @escaping @Sendable (Invocation) throws(Refusal) -> Void
     ) {
         self.name = name
         self.arity = arity

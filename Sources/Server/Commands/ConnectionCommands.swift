@@ -1,5 +1,7 @@
 import FourLinesDocument
+import FourLinesLinux
 import FourLinesRESP
+import FourLinesStorage
 
 /// Commands about the connection itself.
 enum ConnectionCommands {

@@ -9,7 +9,8 @@ extension Daemon {
     /// A client's socket is ready for something.
     func ready(_ connection: Connection, _ readiness: Readiness) {
         touch(connection)
-        if readiness.contains(.readable) || readiness.contains(.hangup), connection.takesRequests, !connection.hasEnded {
+        if readiness.contains(.readable) || readiness.contains(.hangup), connection.takesRequests, !connection.hasEnded
+        {
             read(connection)
         }
         if readiness.contains(.hangup), connection.hasEnded || !connection.takesRequests {

@@ -1,6 +1,8 @@
+import FourLinesDocument
 import FourLinesLinux
 import FourLinesRESP
 import FourLinesStorage
+import KeyedArchive
 
 extension Daemon {
     /// Microseconds since 1970-01-01 UTC.

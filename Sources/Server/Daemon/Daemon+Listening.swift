@@ -1,4 +1,5 @@
 import FourLinesLinux
+import FourLinesStorage
 
 /// The socket that clients connect to.
 struct Listening {
@@ -78,32 +79,32 @@ extension Daemon {
     /// Accepts who waits, a few in a turn.
     private func accept() {
         guard let listener = listening.listener else { return }
-        for _ in 0..<64 {
-            do {
+        do throws(Errno) {
+            for _ in 0..<64 {
                 switch try listener.accept() {
                 case .accepted(let descriptor): admit(OpenFile(descriptor))
                 case .wouldBlock: return
                 case .aborted: continue
                 case .exhausted(let error): return pauseAccepting(error)
                 }
-            } catch { return pauseAccepting(error) }
-        }
+            }
+        } catch { pauseAccepting(error) }
     }
 
     private func pauseAccepting(_ error: Errno) {
         log.write(.warning, "cannot accept a connection: \(error.message)")
         guard let registration = listening.registration else { return }
         do { try loop.change(registration, interest: []) } catch { return }
-        let pause =
-            listening.pause
-            ?? loop.makeTimer { [unowned self] in
-                guard let registration = listening.registration else { return }
-                do { try loop.change(registration, interest: .readable) } catch {
-                    log.write(.error, "cannot watch the socket: \(error.message)")
-                }
-            }
+        let pause = listening.pause ?? loop.makeTimer { [unowned self] in acceptAgain() }
         listening.pause = pause
-        pause.arm(after: .milliseconds(200))
+        pause.arm(after: Duration.milliseconds(200))
+    }
+
+    private func acceptAgain() {
+        guard let registration = listening.registration else { return }
+        do { try loop.change(registration, interest: .readable) } catch {
+            log.write(.error, "cannot watch the socket: \(error.message)")
+        }
     }
 
     /// Takes on a client if its user is ours.

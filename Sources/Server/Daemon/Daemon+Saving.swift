@@ -1,5 +1,6 @@
 import FourLinesDocument
 import FourLinesLinux
+import FourLinesRESP
 import FourLinesStorage
 
 /// What is known about saves: one runs at a time, and those who ask meanwhile wait for the next.
@@ -82,9 +83,7 @@ extension Daemon {
 
     // MARK: - The end
 
-    /// Stops serving: no new requests, the last replies, a save, the end.
-    ///
-    /// - Parameter saving: whether the document is archived.
+    /// Stops serving: no new requests, the last replies, a save if one is wanted, the end.
     func stop(saving isSaving: Bool) {
         phase = .stopping
         stopListening()

@@ -1,4 +1,4 @@
-package import FourLinesDocument
+import FourLinesDocument
 package import FourLinesLinux
 package import FourLinesStorage
 

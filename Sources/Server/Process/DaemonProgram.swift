@@ -54,7 +54,9 @@ package enum DaemonProgram {
         guard socket.utf8.count <= UnixAddress.pathLimit else {
             throw StartFault(
                 code: ExitCode.socket,
-                reason: "the socket's path has \(socket.utf8.count) bytes, and \(UnixAddress.pathLimit) are the most: \(socket)")
+                reason:
+                    "the socket's path has \(socket.utf8.count) bytes, and \(UnixAddress.pathLimit) are the most: \(socket)"
+            )
         }
         let archive = options.archive ?? model.file
         guard !archive.isEmpty, !archive.contains("/"), archive != ".", archive != ".." else {

@@ -39,11 +39,13 @@ package struct Log: Sendable {
     package func write(_ priority: Priority, _ text: String) {
         let line = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
         switch style {
-        case .journal: FileDescriptor.standardError.writeLog("<\(priority.rawValue)>\(line)")
-        case .plain: FileDescriptor.standardError.writeLog("fourlinesd: " + line)
+        case .journal: send("<\(priority.rawValue)>\(line)")
+        case .plain: send("fourlinesd: \(line)")
         case .terminal:
             let colour = priority == .error ? "\u{1B}[31m" : priority == .warning ? "\u{1B}[33m" : ""
-            FileDescriptor.standardError.writeLog("fourlinesd: " + colour + line + (colour.isEmpty ? "" : "\u{1B}[0m"))
+            send("fourlinesd: \(colour)\(line)\(colour.isEmpty ? "" : "\u{1B}[0m")")
         }
     }
+
+    private func send(_ line: String) { FileDescriptor.standardError.writeLog(line + "\n") }
 }
