@@ -74,3 +74,19 @@ let package = Package(
     ],
     cLanguageStandard: .c2x
 )
+
+/// A fuzz target. libFuzzer brings its own main, so that it can be no part of an ordinary build:
+/// `FUZZ=1 swift build -c release --product FuzzXML --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address`
+/// (of two `--sanitize` options only the last would reach the compiler, and coverage would be missing).
+func fuzzer(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: "Fuzz" + folder, dependencies: dependencies, path: "Tests/Fuzz/" + folder,
+        swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+}
+
+if Context.environment["FUZZ"] != nil {
+    package.targets += [
+        fuzzer("Binary", ["FourLinesPropertyList"]),
+        fuzzer("XML", ["FourLinesPropertyList"]),
+    ]
+}
