@@ -75,7 +75,9 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-/// A fuzz target. libFuzzer brings its own main, so that it can be no part of an ordinary build:
+/// A fuzz target.
+///
+/// libFuzzer brings its own main, so that it can be no part of an ordinary build:
 /// `FUZZ=1 swift build -c release --product FuzzXML --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address`
 /// (of two `--sanitize` options only the last would reach the compiler, and coverage would be missing).
 func fuzzer(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {

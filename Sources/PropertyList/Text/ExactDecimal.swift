@@ -50,15 +50,19 @@ struct ExactDecimal {
     }
 
     private init(limbs: [UInt64], scale: Int) {
-        digits = []
-        var isFirst = true
-        for limb in limbs.reversed() where !isFirst || limb != 0 {
-            var text: [UInt8] = []
-            IntegerText.append(limb, to: &text)
-            if !isFirst { for _ in text.count..<9 { digits.append(UInt8(ascii: "0")) } }
-            digits.append(contentsOf: text)
-            isFirst = false
+        var digits = [UInt8](repeating: UInt8(ascii: "0"), count: limbs.count * 9)
+        var position = digits.count
+        for limb in limbs {
+            var rest = UInt32(truncatingIfNeeded: limb)
+            for index in (position - 9..<position).reversed() {
+                digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            position -= 9
         }
+        let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+        digits.removeFirst(zeros)
+        self.digits = digits
         exponent = digits.count - 1 - scale
     }
 

@@ -215,7 +215,10 @@ struct XMLScanner {
     mutating func closing(_ element: Element) throws(PropertyListError) {
         let start = position
         guard !isAtEnd else { throw failure("the end of the file where </\(element.name)> was expected") }
-        guard looking(at: "</"), try tag() == .close(element) else {
+        guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "<"),
+            bytes[position + 1] == UInt8(ascii: "/"),
+            try tag() == .close(element)
+        else {
             throw failure("something else where </\(element.name)> was expected", at: start)
         }
     }

@@ -10,6 +10,8 @@ struct XMLWriter {
     }
 
     private let list: BinaryPropertyList
+    /// The file; a copy of what `list` holds.
+    private let bytes: [UInt8]
     private var encoder: XMLEncoder
     private var frames: [Frame] = []
     private var path: ContainerPath
@@ -19,6 +21,7 @@ struct XMLWriter {
 
     init(_ list: BinaryPropertyList, sink: XMLEncoder.Sink?) {
         self.list = list
+        bytes = list.bytes
         encoder = XMLEncoder(sink: sink)
         path = ContainerPath(objectCount: list.objectCount)
         budget = Limits.expansion(objects: list.objectCount, bytes: list.bytes.count)
@@ -46,7 +49,7 @@ struct XMLWriter {
         let member = Int(frames[last].members[position])
         frames[last].next += 1
         if frames[last].isDictionary, position.isMultiple(of: 2) {
-            try text(member, isKey: true)
+            try text(try list.object(member), of: member, isKey: true)
         } else {
             try write(member, loss: loss)
         }
@@ -73,7 +76,8 @@ struct XMLWriter {
     private mutating func write(_ object: Int, loss: (XMLLoss) -> Void) throws(PropertyListError) {
         guard budget > 0 else { throw try failure(.tooManyElements, object) }
         budget -= 1
-        switch try list.object(object) {
+        let value = try list.object(object)
+        switch value {
         case .null: throw try failure(.notRepresentable(XMLUnrepresentable.null.description), object)
         case .set: throw try failure(.notRepresentable(XMLUnrepresentable.set.description), object)
         case .boolean(let value): encoder.boolean(value)
@@ -93,8 +97,8 @@ struct XMLWriter {
                 loss(XMLLoss(.dateFraction, object: object))
             }
             try encode(object) { (encoder) throws(XMLUnrepresentable) in try encoder.date(value) }
-        case .data(let range): encoder.data(list.bytes, range)
-        case .ascii, .utf16: try text(object, isKey: false)
+        case .data(let range): encoder.data(bytes, range)
+        case .ascii, .utf16: try text(value, of: object, isKey: false)
         case .uid(let value, let width):
             if Int(width) != BinaryEncoder.width(of: UInt64(value)) { loss(XMLLoss(.uidWidth, object: object)) }
             encoder.uid(value)
@@ -137,10 +141,11 @@ struct XMLWriter {
         return list.appendText(of: try list.object(Int(key)), to: &text) && text.elementsEqual("CF$UID".utf8)
     }
 
-    private mutating func text(_ object: Int, isKey: Bool) throws(PropertyListError) {
-        let value = try list.object(object)
-        if case .ascii(let range) = value, UnicodeText.measure(list.bytes, range).isASCII {
-            let bytes = list.bytes
+    private mutating func text(
+        _ value: BinaryObject, of object: Int, isKey: Bool
+    ) throws(PropertyListError) {
+        if case .ascii(let range) = value, UnicodeText.measure(bytes, range).isASCII {
+            let bytes = bytes
             return try encode(object) { (encoder) throws(XMLUnrepresentable) in
                 if isKey { try encoder.key(bytes, range) } else { try encoder.string(bytes, range) }
             }
