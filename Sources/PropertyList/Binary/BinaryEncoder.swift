@@ -24,7 +24,7 @@ package struct BinaryEncoder {
     /// - Parameters:
     ///   - objectCount: how many objects will be begun.
     ///   - referenceSize: the least width of a reference, where it has to be wider than needed.
-    ///   - sink: takes the bytes as they are finished; without one they are kept, and `finish` answers them.
+    ///   - sink: takes the bytes as they are finished; `finish` answers what is left, without a sink the whole file.
     package init(objectCount: Int, referenceSize: Int = 1, sink: Sink? = nil) {
         self.referenceSize = max(referenceSize, Self.width(of: UInt64(objectCount)))
         self.sink = sink
@@ -200,7 +200,7 @@ package struct BinaryEncoder {
     /// - Parameters:
     ///   - topObject: the number of the top object.
     ///   - offsetSize: the least width of an offset.
-    /// - Returns: the file, or what of it the sink has not been given.
+    /// - Returns: the end of the file that the sink has not been given; without a sink the whole file.
     /// - Throws: `notRepresentable` if the file is over 4 GiB.
     package consuming func finish(topObject: Int, offsetSize: Int = 1) throws(PropertyListError) -> [UInt8] {
         let table = flushed + buffer.count

@@ -16,9 +16,9 @@ extension BinaryPropertyList {
     /// Shared containers are written wherever they are referred to.
     ///
     /// - Parameters:
-    ///   - sink: takes the bytes as they are finished; without one they are answered.
+    ///   - sink: takes the bytes as they are finished; the end of the file is answered, without a sink all of it.
     ///   - loss: is told what the XML does not show, once for each place.
-    /// - Returns: the file, or nothing if there is a sink.
+    /// - Returns: the end of the file that the sink has not been given; without a sink the whole file.
     /// - Throws: `notRepresentable` for values that would be other values; what an unsound file throws; `cycle`,
     ///   `tooDeep`, `tooManyElements`.
     package func xml(

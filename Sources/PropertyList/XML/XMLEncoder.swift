@@ -18,7 +18,7 @@ package struct XMLEncoder {
 
     /// Begins a file.
     ///
-    /// - Parameter sink: takes the bytes as they are finished; without one they are kept, and `finish` answers them.
+    /// - Parameter sink: takes the bytes as they are finished; `finish` answers what is left, without a sink the whole file.
     package init(sink: Sink? = nil) {
         self.sink = sink
         put(
@@ -35,10 +35,9 @@ package struct XMLEncoder {
 
     /// Ends the file.
     ///
-    /// - Returns: the file, or what of it the sink has not been given, which is nothing.
+    /// - Returns: the end of the file that the sink has not been given; without a sink the whole file.
     package consuming func finish() -> [UInt8] {
         put("</plist>\n")
-        flush()
         return buffer
     }
 
