@@ -1,0 +1,32 @@
+/// The list whose items have numbers.
+struct ItemList: Equatable, Sendable {
+    /// Its path; empty for the root object.
+    let path: [UInt8]
+    /// What its items are called together.
+    let noun: String
+
+    /// A list at a path.
+    init(path: String) {
+        self.path = Array(path.utf8)
+        let name = path.split(separator: ".").last.map(String.init) ?? ""
+        noun = name.isEmpty ? "items" : name
+    }
+
+    /// The list that the daemon names: the field `items`, whose value is empty for the root object.
+    ///
+    /// A daemon that tells its model and no list has none; one that tells nothing of its document has four lines.
+    init?(_ information: Information) {
+        if let path = information["items"] {
+            self.init(path: path)
+        } else if information["model"] == nil {
+            self.init(path: "lines")
+        } else {
+            return nil
+        }
+    }
+
+    /// The path of an item.
+    ///
+    /// - Parameter index: from 0.
+    func path(ofIndex index: Int) -> [UInt8] { Address.child(String(index), of: path) }
+}
