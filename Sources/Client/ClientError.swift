@@ -27,9 +27,7 @@ struct ClientError: Error, Equatable, Sendable {
         .unavailable("the daemon's answer to \(command) is of a form that this program does not know")
     }
 
-    /// What an error reply means.
-    ///
-    /// - Parameter text: the reply: a code in capitals, a blank, a sentence.
+    /// What an error reply means: a code in capitals, a blank, and a sentence.
     static func reply(_ text: String) -> ClientError {
         let code = text.prefix { $0.isASCII && $0.isUppercase }
         let isCoded = !code.isEmpty && text.utf8.dropFirst(code.utf8.count).first == UInt8(ascii: " ")

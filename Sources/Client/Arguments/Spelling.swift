@@ -2,9 +2,7 @@
 enum Spelling {
     /// The word that is nearest, if one is near enough to be meant: a third of its letters wrong, at most.
     ///
-    /// - Parameters:
-    ///   - word: as it was written.
-    ///   - known: the words that there are; of two equally near ones the first is taken.
+    /// Of two that are equally near the first is taken.
     static func nearest(to word: String, among known: [String]) -> String? {
         var best: (word: String, distance: Int)?
         for candidate in known {

@@ -5,6 +5,7 @@ enum ItemTable {
     /// - Parameters:
     ///   - rows: cells of any bytes; what is not safe to look at is escaped.
     ///   - isFirstColumnNumeric: whether the first column is aligned at its right.
+    /// - Returns: a line for each row, with its line break.
     static func text(_ rows: [[[UInt8]]], isFirstColumnNumeric: Bool = false) -> [UInt8] {
         let cells = rows.map { $0.map { TerminalText.escaped($0, .line) } }
         var widths: [Int] = []

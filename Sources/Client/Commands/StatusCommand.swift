@@ -1,3 +1,5 @@
+import FourLinesRESP
+
 /// Says whether all is saved, and which daemon answers.
 enum StatusCommand {
     static let command = Command(

@@ -21,6 +21,8 @@ struct StatusReport {
         saveError != nil || information["rdb_last_bgsave_status"].map { $0 != "ok" } ?? false
     }
     private var saveError: String? { information["save_error"].flatMap { $0.isEmpty ? nil : $0 } }
+    /// The time of the first edit that is not in the archive, in seconds since 1970; nil if it is not known.
+    private var unsavedSince: Int64? { information.integer("dirty_since").flatMap { $0 > 0 ? $0 : nil } }
     private var isSaved: Bool? { changes.map { $0 == 0 } }
 
     /// A sentence, and a line for each fact.
@@ -50,6 +52,7 @@ struct StatusReport {
         }
         add("saved", isSaved.map { .boolean($0) })
         add("unsaved_changes", changes.map { .integer($0) })
+        add("unsaved_since", isSaved == false ? unsavedSince.map { .integer($0) } : nil)
         add("last_save", lastSave.map { .integer($0) })
         add("last_save_ok", .boolean(!lastSaveFailed))
         add("save_error", text("save_error"))
@@ -70,10 +73,11 @@ struct StatusReport {
             let since = moment.map { ", since \($0)" } ?? ""
             return "All is saved\(since)." + (lastSaveFailed ? " The last attempt to save failed\(reason)." : "")
         }
-        let since = moment.map { " since \($0)" } ?? ""
-        let amount = Wording.count(changes, "change", "changes")
+        let amount = Wording.count(changes, "change is", "changes are")
+        let since = unsavedSince.map { ", the first of \(Wording.moment(secondsSince1970: $0))" } ?? ""
+        let last = moment.map { " The last save was at \($0)." } ?? ""
         let fault = lastSaveFailed ? " The last attempt to save failed\(reason)." : ""
-        return "Not all is saved: \(amount)\(since), not in the archive yet.\(fault)"
+        return "Not all is saved: \(amount) not in the archive yet\(since).\(last)\(fault)"
     }
 
     private var process: String? {

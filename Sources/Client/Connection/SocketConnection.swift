@@ -16,6 +16,7 @@ final class SocketConnection: ServerConnection {
     ///   - target: the socket.
     ///   - patience: how long to wait while the daemon takes no connections; nil waits for ever.
     ///   - admission: whose daemons are spoken to.
+    /// - Returns: the connection.
     /// - Throws: one sentence that says why there is no connection, and how to get one.
     static func open(
         _ target: Target, patience: Duration?, admission: PeerAdmission = .current
@@ -79,7 +80,9 @@ final class SocketConnection: ServerConnection {
         return replies
     }
 
-    /// Writes what the socket takes; whether that was anything. A peer that is gone is found out by reading.
+    /// Writes what the socket takes; answers whether that was anything.
+    ///
+    /// A peer that is gone is found out by reading.
     private func write(_ output: [UInt8], _ sent: inout Int) throws(Errno) -> Bool {
         switch try socket.descriptor.write(output, sent..<output.count) {
         case .bytes(let count):
@@ -92,7 +95,7 @@ final class SocketConnection: ServerConnection {
         }
     }
 
-    /// Reads what is there; whether that was anything, nil at the end.
+    /// Reads what is there; answers whether that was anything, and nil at the end.
     private func read() throws(Errno) -> Bool? {
         let room = input.makeRoom(65_536)
         switch try socket.descriptor.read(into: &input.bytes, room) {

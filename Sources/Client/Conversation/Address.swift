@@ -33,6 +33,7 @@ enum Address: Equatable, Sendable {
     /// - Parameters:
     ///   - component: with escapes, if it needs them.
     ///   - path: empty for the root object.
+    /// - Returns: the longer path.
     static func child(_ component: String, of path: [UInt8]) -> [UInt8] {
         (path.isEmpty ? [] : path + [UInt8(ascii: ".")]) + Array(component.utf8)
     }

@@ -4,8 +4,9 @@ import FourLinesRESP
 struct Information: Equatable, Sendable {
     private var fields: [String: String] = [:]
 
-    /// Reads the texts of INFO: `field:value` lines, and lines with `#` that name a section. A reply that is no text has
-    /// no fields.
+    /// Reads the texts of INFO.
+    ///
+    /// They are `field:value` lines, and lines with `#` that name a section. A reply that is no text has no fields.
     init(_ replies: [Reply]) {
         for reply in replies {
             guard let bytes = reply.bytes else { continue }

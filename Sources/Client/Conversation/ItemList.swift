@@ -14,19 +14,16 @@ struct ItemList: Equatable, Sendable {
 
     /// The list that the daemon names: the field `items`, whose value is empty for the root object.
     ///
-    /// A daemon that tells its model and no list has none; one that tells nothing of its document has four lines.
+    /// A daemon that tells its model and no list has none, and neither has a document without a model. One that tells
+    /// nothing of its document is taken to hold four lines.
     init?(_ information: Information) {
-        if let path = information["items"] {
-            self.init(path: path)
-        } else if information["model"] == nil {
-            self.init(path: "lines")
-        } else {
-            return nil
+        switch (information["model"], information["items"]) {
+        case (nil, nil): self.init(path: "lines")
+        case ("", ""), (_, nil): return nil
+        case (_, let path?): self.init(path: path)
         }
     }
 
-    /// The path of an item.
-    ///
-    /// - Parameter index: from 0.
+    /// The path of an item, whose index counts from 0.
     func path(ofIndex index: Int) -> [UInt8] { Address.child(String(index), of: path) }
 }

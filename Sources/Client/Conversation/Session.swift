@@ -30,6 +30,7 @@ final class Session {
     ///   - requests: at least one.
     ///   - mayClose: whether the daemon may close the connection instead of an answer to the last of them.
     ///   - isSlow: whether the daemon may work for long before it answers; it is waited for sixty times as long then.
+    /// - Returns: a reply for each request; one less if the daemon closed the connection, and might.
     /// - Throws: no connection, no answer in time, or a daemon that refuses to start.
     func replies(
         to requests: [Request], mayClose: Bool = false, isSlow: Bool = false

@@ -11,16 +11,14 @@ protocol Console: AnyObject {
     /// Writes one line, without its line break and with escapes, to the errors; what cannot be written is lost.
     func complain(_ line: String)
 
-    /// Reads the input to its end.
+    /// Reads the input to its end, up to a limit in bytes.
     ///
-    /// - Parameter limit: the most that is taken, in bytes.
+    /// - Throws: more than the limit, or why it cannot be read.
     func readInput(limit: Int) throws(ClientError) -> [UInt8]
 
-    /// Reads a file to its end.
+    /// Reads a file of any kind to its end, up to a limit in bytes.
     ///
-    /// - Parameters:
-    ///   - path: of any kind of file that can be read.
-    ///   - limit: the most that is taken, in bytes.
+    /// - Throws: more than the limit, or why it cannot be read.
     func readFile(_ path: String, limit: Int) throws(ClientError) -> [UInt8]
 }
 

@@ -2,7 +2,7 @@ import FourLinesRESP
 
 /// Replies as text, in the two forms that redis-cli has.
 enum ReplyText {
-    /// The form for a person: strings in quotes, elements with numbers, kinds in parentheses. Safe on a terminal.
+    /// The form for a person, safe on a terminal: strings in quotes, elements with numbers, kinds in parentheses.
     static func readable(_ reply: Reply) -> [UInt8] {
         var output: [UInt8] = []
         appendReadable(reply, indentation: 0, to: &output)
@@ -56,7 +56,8 @@ enum ReplyText {
         case .array(let elements): appendList(elements, "array", ")", indentation, to: &output)
         case .set(let elements): appendList(elements, "set", "~", indentation, to: &output)
         case .push(let elements): appendList(elements, "push", ")", indentation, to: &output)
-        case .map(let entries): appendMap(entries, indentation, to: &output)
+        case .map(let entries):
+            appendMap(entries, indentation, to: &output)
             return
         }
         if reply.elements == nil || reply.elements?.isEmpty == true { output.append(UInt8(ascii: "\n")) }

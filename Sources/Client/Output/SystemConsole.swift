@@ -12,7 +12,8 @@ final class SystemConsole: Console {
 
     init() {
         placeholders = (0..<3).compactMap { _ in
-            (try? FileDescriptor.open("/dev/null", .readingAndWriting)).map { OpenFile($0) }
+            // Without the device a stream that was closed stays closed.
+            try? OpenFile(FileDescriptor.open("/dev/null", .readingAndWriting))
         }
         // A reader that goes away is told by the write, and ends the program without a word.
         Signal.pipe.ignore()
