@@ -1,4 +1,8 @@
+import FourLinesClient
+
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        Client.main()
+    }
 }

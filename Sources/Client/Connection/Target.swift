@@ -1,0 +1,44 @@
+import FourLinesLinux
+import FourLinesSettings
+
+/// The daemon that is meant: where its socket is, and how to start it.
+struct Target: Equatable, Sendable {
+    /// The path of the socket.
+    let socket: String
+    /// What is spoken of: a document by its name, or a socket.
+    let designation: String
+    /// The command that starts it.
+    let startCommand: String
+
+    /// The daemon of a document.
+    init(_ locations: DocumentLocations) {
+        socket = locations.socket
+        designation = locations.name.map { "the document “\($0)”" } ?? "the default document"
+        startCommand = locations.name.map { "fourlinesd --name \($0)" } ?? "fourlinesd"
+    }
+
+    /// The daemon at a socket.
+    init(socket: String) {
+        self.socket = socket
+        designation = "this socket"
+        startCommand = "fourlinesd --socket \(Wording.shellWord(socket))"
+    }
+
+    /// Why there is no connection, and what to do about it.
+    func explanation(of error: Errno) -> String {
+        let start = "start it with “\(startCommand)” in another terminal"
+        switch error {
+        case .noSuchFileOrFolder, .notAFolder:
+            return "no daemon runs for \(designation), there is no socket \(socket): \(start)"
+        case .connectionRefused:
+            return "no daemon runs for \(designation), it left its socket \(socket) behind: \(start)"
+        case .timedOut:
+            return "the daemon at \(socket) takes no connections: it has too many, or it is stopped"
+        case .permissionDenied:
+            return "the socket \(socket) may not be used: \(error.message)"
+        case .wrongSocketType, .notASocket:
+            return "\(socket) is not a socket of a daemon of ours: \(error.message)"
+        default: return "there is no connection to \(socket): \(error.message)"
+        }
+    }
+}
