@@ -37,11 +37,12 @@ package struct Archive: Sendable {
     /// - Throws: `ArchiveError.tooLarge` and the like if there is no such file.
     package func encode(sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
         guard let source else { return try CanonicalWriter.encode(graph, sink: sink) }
-        if graph.changeCount == source.pristine.changeCount {
+        if graph.changeCount == source.pristine.changeCount || graph.holdsSame(as: source.pristine) {
             guard let sink else { return source.bytes }
             _ = sink(source.bytes, 0..<source.bytes.count)
             return []
         }
-        return try CanonicalWriter.encode(graph, sink: sink)
+        if source.isCanonical { return try CanonicalWriter.encode(graph, sink: sink) }
+        return try TableWriter.encode(graph, in: source, sink: sink)
     }
 }

@@ -47,6 +47,16 @@ struct ContainerTable: Sendable {
         return found
     }
 
+    /// Calls a function with each container in order of identity.
+    func forEach(_ body: (ObjectID, Container) -> Void) {
+        for chunk in chunks.indices {
+            for index in chunks[chunk].indices {
+                guard let container = chunks[chunk][index] else { continue }
+                body(ObjectID(UInt32(chunk * Self.chunkSize + index)), container)
+            }
+        }
+    }
+
     /// Whether two tables have the same containers.
     func holdsSame(as other: ContainerTable) -> Bool { differences(from: other).isEmpty }
 

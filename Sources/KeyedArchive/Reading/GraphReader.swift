@@ -239,7 +239,7 @@ struct GraphReader {
             (key, variant) = graph.keys.key(text, origin: UInt32(number))
             if variant != 0 { variantOfObject[number] = variant }
         } else {
-            guard let slot = try leaf(try object(number), number: number, isReference: false) else {
+            guard let slot = view.leaf(try object(number), number: number, isReference: false) else {
                 throw .notAnArchive("a dictionary has a container as a key (object \(number))")
             }
             key = graph.keys.key(other: slot, description: Text(slot.keyDescription))
@@ -258,7 +258,7 @@ struct GraphReader {
             }
             return try target(uid, of: number)
         }
-        if let leaf = try leaf(object, number: number, isReference: false) { return leaf }
+        if let leaf = view.leaf(object, number: number, isReference: false) { return leaf }
         let id = graph.newObjectID()
         guard id.number < Graph.endOfNumbers else { throw .tooLarge("more than two billion containers") }
         self.work.append(
@@ -285,7 +285,7 @@ struct GraphReader {
             slot.origin = UInt32(number)
             return slot
         }
-        if let leaf = try leaf(value, number: number, isReference: true) {
+        if let leaf = view.leaf(value, number: number, isReference: true) {
             // The placeholder of an object that was encoded on a condition that never came true decodes as nil.
             if leaf.kind == .string, leaf.byteCount == 5, leaf.text == "$null" {
                 return Slot(.nil, isReference: true, origin: UInt32(number))
@@ -297,58 +297,12 @@ struct GraphReader {
         return .container(id)
     }
 
-    private func leaf(_ object: BinaryObject, number: Int, isReference: Bool) throws(ArchiveError) -> Slot? {
-        let origin = UInt32(truncatingIfNeeded: number)
-        func made(_ kind: Slot.Kind, _ bits: UInt64) -> Slot {
-            Slot(kind, bits: bits, isReference: isReference, origin: origin)
-        }
-        switch object {
-        case .null: return made(.null, 0)
-        case .boolean(let value): return made(.boolean, value ? 1 : 0)
-        case .integer(let low, let high, let width):
-            return .integer(
-                low: low, high: width == 16 ? high : 0, width: width, isReference: isReference, origin: origin)
-        case .real32(let value): return made(.real32, UInt64(value.bitPattern))
-        case .real64(let value): return made(.real64, value.bitPattern)
-        case .date(let value): return made(.date, value.bitPattern)
-        case .data(let range):
-            return .slice(.data, of: view.bytes, range, isReference: isReference, origin: origin)
-        case .ascii(let range):
-            if UnicodeText.measure(view.bytes, range).isASCII {
-                return .slice(.string, of: view.bytes, range, isReference: isReference, origin: origin)
-            }
-            return string(Self.decode(object, in: view), origin, isReference)
-        case .utf16:
-            return string(Self.decode(object, in: view), origin, isReference)
-        case .uid(let uid, let width): return .uid(uid, width: width)
-        case .array, .set, .dictionary: return nil
-        }
-    }
-
-    private func string(_ bytes: [UInt8], _ origin: UInt32, _ isReference: Bool) -> Slot {
-        var slot = Slot.string(bytes, isReference: isReference)
-        slot.origin = origin
-        return slot
-    }
-
     // MARK: - The view
-
-    private static func decode(_ object: BinaryObject, in view: BinaryPropertyList) -> [UInt8] {
-        var bytes: [UInt8] = []
-        switch object {
-        case .ascii(let range): UnicodeText.appendText(latin1: view.bytes, range, to: &bytes)
-        case .utf16(let range):
-            bytes.reserveCapacity(range.count)
-            UnicodeText.appendText(utf16: view.bytes, range, to: &bytes)
-        default: break
-        }
-        return bytes
-    }
 
     private static func text(of number: Int, in view: BinaryPropertyList) throws(ArchiveError) -> Text? {
         let object = try wrap { () throws(PropertyListError) in try view.object(number) }
         switch object {
-        case .ascii, .utf16: return Text(bytes: decode(object, in: view))
+        case .ascii, .utf16: return Text(bytes: view.decode(object))
         default: return nil
         }
     }

@@ -49,14 +49,17 @@ struct CanonicalWriter {
     /// - Returns: the file, or what of it the sink has not been given.
     static func encode(_ graph: Graph, sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
         var writer = CanonicalWriter(graph)
-        if graph.form == .keyedArchive { writer.giveUIDs() }
+        if graph.form == .keyedArchive { try writer.giveUIDs() }
         try writer.giveNumbers()
         do { return try writer.write(to: sink) } catch { throw .propertyList(error) }
     }
 
+    /// Inline containers that are nested deeper than any reader goes, or without an end.
+    private static let tooDeep = ArchiveError.propertyList(PropertyListError(.tooDeep, offset: 0))
+
     // MARK: - UIDs
 
-    private mutating func giveUIDs() {
+    private mutating func giveUIDs() throws(ArchiveError) {
         let null = leaves.token(of: .string("$null", isReference: true))
         leaves.uids[null] = 0
         entries.append(UInt32(null) | Self.leafFlag)
@@ -64,8 +67,12 @@ struct CanonicalWriter {
         var stack: [Frame] = [frame(root)]
         while var frame = stack.popLast() {
             if let next = visit(&frame) {
+                let isInline = uidOfContainer[Int(next.number)] == 0
+                var following = self.frame(next)
+                following.depth = isInline ? frame.depth + 1 : 0
+                guard following.depth <= Limits.depth else { throw Self.tooDeep }
                 stack.append(frame)
-                stack.append(self.frame(next))
+                stack.append(following)
             }
         }
     }
@@ -75,7 +82,8 @@ struct CanonicalWriter {
         let id: ObjectID
         let order: [Int]
         var position = 0
-        var references = 0
+        /// How many inline containers it is a part of.
+        var depth = 0
     }
 
     private func frame(_ id: ObjectID) -> Frame {
@@ -147,6 +155,8 @@ struct CanonicalWriter {
             advance(&open, &stack)
             stack[depth] = open
             if stack.count == depth + 1 { stack.removeLast() }
+            // `$objects` and what stands in it come on top of the nesting of inline containers.
+            guard stack.count <= Limits.depth + 3 else { throw Self.tooDeep }
             guard items.count < Int(UInt32.max) else { throw .tooLarge("more than four billion objects") }
         }
     }

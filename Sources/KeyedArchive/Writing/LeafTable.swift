@@ -14,7 +14,11 @@ struct LeafTable {
     var numbers: [UInt32] = []
     /// The token plus one by origin; 0 is none.
     private var tokenOfOrigin: [UInt32] = []
-    /// An open table of tokens plus one by the hash of their values.
+    /// The hash of the value by token, as far as the table of buckets needs it.
+    private var hashes: [UInt32] = []
+    /// How many values there are, of which some have several tokens.
+    private var values = 0
+    /// An open table of tokens plus one by the hash of their values: of each value the first.
     private var buckets: [UInt32] = Array(repeating: 0, count: 64)
 
     /// The token of a leaf, which is given one if it is new.
@@ -26,27 +30,33 @@ struct LeafTable {
             // A slot of another file, where the number means another object.
             return self.token(of: slot.withoutOrigin)
         }
-        if slots.count * 2 >= buckets.count { grow() }
-        var place = Int(truncatingIfNeeded: Self.hash(slot)) & (buckets.count - 1)
+        if values * 2 >= buckets.count { grow() }
+        let hash = Self.hash(slot)
+        var place = Int(truncatingIfNeeded: hash) & (buckets.count - 1)
         while buckets[place] != 0 {
             let token = Int(buckets[place]) - 1
             if slots[token].holdsSameValue(as: slot) {
                 if origin == 0 { return token }
+                guard slots[token].origin == 0 else { return add(slot, hash) }
                 // A leaf that was met before and came from nowhere becomes the first of the source's.
-                if slots[token].origin == 0 {
-                    slots[token].origin = slot.origin
-                    remember(origin, token)
-                    return token
-                }
+                slots[token].origin = slot.origin
+                remember(origin, token)
+                return token
             }
             place = (place + 1) & (buckets.count - 1)
         }
+        buckets[place] = UInt32(slots.count + 1)
+        values += 1
+        return add(slot, hash)
+    }
+
+    private mutating func add(_ slot: Slot, _ hash: UInt64) -> Int {
         let token = slots.count
-        buckets[place] = UInt32(token + 1)
         slots.append(slot)
+        hashes.append(UInt32(truncatingIfNeeded: hash))
         uids.append(Self.none)
         numbers.append(Self.none)
-        remember(origin, token)
+        remember(Int(slot.origin), token)
         return token
     }
 
@@ -61,11 +71,10 @@ struct LeafTable {
 
     private mutating func grow() {
         var larger: [UInt32] = Array(repeating: 0, count: buckets.count * 2)
-        // In order of token, so that of leaves that are apart the first stays the first that is found.
-        for token in slots.indices {
-            var place = Int(truncatingIfNeeded: Self.hash(slots[token])) & (larger.count - 1)
+        for token in buckets where token != 0 {
+            var place = Int(hashes[Int(token) - 1]) & (larger.count - 1)
             while larger[place] != 0 { place = (place + 1) & (larger.count - 1) }
-            larger[place] = UInt32(token + 1)
+            larger[place] = token
         }
         buckets = larger
     }
@@ -73,7 +82,8 @@ struct LeafTable {
     /// How many bytes from each end of a long value count; a whole value is only read to compare it.
     private static let hashed = 1024
 
-    private static func hash(_ slot: Slot) -> UInt64 {
+    /// A hash of what a leaf holds: of its kind, width and value.
+    static func hash(_ slot: Slot) -> UInt64 {
         var hash = UInt64(slot.kind.rawValue) << 8 | UInt64(slot.width)
         func mix(_ word: UInt64) {
             hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
