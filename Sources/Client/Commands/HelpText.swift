@@ -26,7 +26,9 @@ enum HelpText {
 
     /// The help of a command.
     static func of(_ command: Command) -> String {
-        var lines = ["\(command.name): \(command.summary)", ""]
+        var lines = [
+            "fourlines \(command.name): \(command.summary.prefix(1).lowercased())\(command.summary.dropFirst())", "",
+        ]
         lines += table(command.examples.map { ("fourlines \($0.line)".trimmingFinalBlank, $0.meaning) })
         lines += ["", "Usage: \(usage(of: command))"]
         if !command.details.isEmpty { lines += [""] + command.details }

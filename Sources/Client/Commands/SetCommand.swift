@@ -21,7 +21,7 @@ enum SetCommand {
         details: [
             "TEXT is taken as it is: “@home” is a text like any other. It is one argument, so quote it if it",
             "has blanks. From --stdin and --file one line break at the end is dropped, unless the value is",
-            "data or --raw is given. The daemon has the edit on disk when the command ends.",
+            "data or --raw is given.",
         ],
         options: [input, file, raw], run: run)
 
@@ -30,7 +30,12 @@ enum SetCommand {
         let address = try invocation.session.address(of: operand)
         let value = try value(of: source, for: address, invocation)
         switch address {
-        case .path(let path): _ = try invocation.session.reply(to: Request("SET", with: [path, value]))
+        case .path(let path):
+            let request = Request("SET", with: [path, value])
+            guard case .error(let text) = try invocation.session.replies(to: [request])[0] else { return }
+            let error = ClientError.reply(text)
+            guard error.code == .nothing else { throw error }
+            throw try invocation.session.missingItem(at: path) ?? error
         case .item(let number, let items):
             guard number > 0 else { throw try invocation.session.missingItem(number, of: items) }
             let index = Array(String(number - 1).utf8)

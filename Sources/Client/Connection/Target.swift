@@ -31,7 +31,7 @@ struct Target: Equatable, Sendable {
         case .noSuchFileOrFolder, .notAFolder:
             return "no daemon runs for \(designation), there is no socket \(socket): \(start)"
         case .connectionRefused:
-            return "no daemon runs for \(designation), it left its socket \(socket) behind: \(start)"
+            return "no daemon runs for \(designation), nobody listens at the socket \(socket): \(start)"
         case .timedOut:
             return "the daemon at \(socket) takes no connections: it has too many, or it is stopped"
         case .permissionDenied:

@@ -24,6 +24,14 @@ struct ItemList: Equatable, Sendable {
         }
     }
 
+    /// Whether a path would be one of an item: the list's, and an index from either end.
+    func isItem(_ path: [UInt8]) -> Bool {
+        let prefix = self.path.isEmpty ? [] : self.path + [UInt8(ascii: ".")]
+        guard path.starts(with: prefix) else { return false }
+        let index = path.dropFirst(prefix.count)
+        return Address.bareNumber(Array(index.first == UInt8(ascii: "-") ? index.dropFirst() : index)) != nil
+    }
+
     /// The path of an item, whose index counts from 0.
     func path(ofIndex index: Int) -> [UInt8] { Address.child(String(index), of: path) }
 }

@@ -43,6 +43,7 @@ struct Leaf: Equatable, Sendable {
         switch address {
         case .item(let number, let items): return try session.missingItem(number, of: items)
         case .path(let path):
+            if let error = try session.missingItem(at: path) { return error }
             let name = path.isEmpty ? "the root" : "“\(String(decoding: path, as: UTF8.self))”"
             return .nothing("there is nothing at \(name)")
         }

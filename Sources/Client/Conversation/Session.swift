@@ -72,17 +72,26 @@ final class Session {
 
     /// Why there is no item of a number: how many there are, and how the first is called either way.
     func missingItem(_ number: Int, of items: ItemList) throws(ClientError) -> ClientError {
+        .nothing("there is no item \(number): \(try extent(of: items))")
+    }
+
+    /// Why there is nothing at a path, if it would be an item's; nil for any other path.
+    func missingItem(at path: [UInt8]) throws(ClientError) -> ClientError? {
+        guard let items = try items(), items.isItem(path) else { return nil }
+        return .nothing("there is no item “\(String(decoding: path, as: UTF8.self))”: \(try extent(of: items))")
+    }
+
+    /// How many items there are, and how the first is called by number and by path.
+    private func extent(of items: ItemList) throws(ClientError) -> String {
         guard case .integer(let count) = try reply(to: Request("LLEN", with: [items.path])) else {
             throw .unexpectedReply(to: "LLEN")
         }
         let first = String(decoding: items.path(ofIndex: 0), as: UTF8.self)
-        let there =
-            switch count {
-            case 0: "there are no \(items.noun)"
-            case 1: "there is one item in \(items.noun), 1; by path it is \(first)"
-            default: "there are \(count) \(items.noun), 1 to \(count); by path the first is \(first)"
-            }
-        return .nothing("there is no item \(number): \(there)")
+        return switch count {
+        case 0: "there are no \(items.noun)"
+        case 1: "there is one item in \(items.noun), 1; by path it is \(first)"
+        default: "there are \(count) \(items.noun), 1 to \(count); by path the first is \(first)"
+        }
     }
 
     private func open() throws(ClientError) -> any ServerConnection {

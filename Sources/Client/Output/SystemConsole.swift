@@ -50,7 +50,7 @@ final class SystemConsole: Console {
         } catch .fileTooLarge {
             throw ClientError(.refused, "“\(path)” has more than \(limit) bytes, the most that a value can have")
         } catch {
-            throw ClientError(.usage, "“\(path)” cannot be read: \(error.message)")
+            throw ClientError(.inputOutput, "“\(path)” cannot be read: \(error.message)")
         }
     }
 }
