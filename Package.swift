@@ -69,7 +69,7 @@ let package = Package(
         tests("DocumentTests", ["FourLinesDocument", "KeyedArchive"]),
         tests("StorageTests", ["FourLinesStorage", "FourLinesDocument", "KeyedArchive", "FourLinesLinux"]),
         tests("ServerTests", ["FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesLinux"]),
-        tests("ClientTests", ["FourLinesClient"]),
+        tests("ClientTests", ["FourLinesClient", "FourLinesRESP", "FourLinesLinux", "FourLinesSettings"]),
         tests("EndToEnd", ["fourlinesd", "fourlines"]),
     ],
     cLanguageStandard: .c2x

@@ -5,7 +5,7 @@ import FourLinesSettings
 /// The program `fourlines`: takes a command line apart, talks to the daemon, and prints.
 package struct Client {
     /// The version that `--version` prints.
-    package static let version = "0.1.0"
+    package static let version = ProgramVersion.text
 
     private let console: any Console
     private let surroundings: () throws(ClientError) -> DocumentLocations.Surroundings

@@ -61,7 +61,7 @@ enum ConnectionCommands {
         if let name { connection.name = name }
         connection.writer.version = version
         connection.writer.map(7)
-        let fields: [(String, String)] = [("server", "fourlines"), ("version", Version.redis)]
+        let fields: [(String, String)] = [("server", "fourlines"), ("version", ProgramVersion.redis)]
         for (key, value) in fields {
             connection.writer.bulk(key)
             connection.writer.bulk(value)

@@ -47,8 +47,8 @@ extension Daemon {
 
     private var server: [(String, String)] {
         [
-            ("redis_version", Version.redis),
-            ("fourlines_version", Version.text),
+            ("redis_version", ProgramVersion.redis),
+            ("fourlines_version", ProgramVersion.text),
             ("redis_mode", "standalone"),
             ("process_id", "\(CurrentProcess.id)"),
             ("tcp_port", "0"),
@@ -86,12 +86,11 @@ extension Daemon {
         ]
     }
 
+    /// A model that names no list has no `items`; an empty one says that the root is the list.
     private var documentFields: [(String, String)] {
-        [
-            ("name", setup.name ?? ""),
-            ("model", document.model?.name ?? ""),
-            ("items", document.model?.items?.description ?? ""),
-        ]
+        var fields = [("name", setup.name ?? ""), ("model", document.model?.name ?? "")]
+        if let items = document.model?.items { fields.append(("items", items.description)) }
+        return fields
     }
 
     /// One line for the log.

@@ -18,7 +18,7 @@ package enum DaemonProgram {
         }
         switch options.action {
         case .help: return print(DaemonOptions.help)
-        case .version: return print("fourlinesd \(Version.text)\n")
+        case .version: return print("fourlinesd \(ProgramVersion.text)\n")
         case .check, .serve: break
         }
         let setup: Daemon.Setup
