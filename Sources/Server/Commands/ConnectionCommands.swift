@@ -1,6 +1,7 @@
 import FourLinesDocument
 import FourLinesLinux
 import FourLinesRESP
+import FourLinesSettings
 import FourLinesStorage
 
 /// Commands about the connection itself.

@@ -1,6 +1,7 @@
 import FourLinesDocument
 import FourLinesLinux
 import FourLinesRESP
+import FourLinesSettings
 import FourLinesStorage
 import KeyedArchive
 
