@@ -14,9 +14,10 @@ struct RestoringTests {
     func anyFault() throws {
         let fixture = try StateFixture()
         let document = try fixture.document("kept")
-        try fixture.write("data.archive", document.archive.encode())
         var number = 0
         while true {
+            try fixture.renew()
+            try fixture.write("data.archive", document.archive.encode())
             let (files, failing) = (FaultyFiles(), number)
             let count = Mutex(0)
             files.fail { _ in
@@ -45,9 +46,7 @@ struct RestoringTests {
         var sound = 0
         for number in 0..<2000 {
             let bytes = random.mutate(original)
-            for name in try fixture.names where name.hasPrefix("data.archive") {
-                try Paths.unlink(fixture.path + "/state/" + name)
-            }
+            try fixture.renew()
             try fixture.write("data.archive", bytes)
             do {
                 var (storage, recovery) = try fixture.open()

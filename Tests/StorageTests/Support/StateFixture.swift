@@ -7,13 +7,18 @@ import Testing
 
 /// A state folder of a test's own, removed with all that is in it when the value goes.
 final class StateFixture {
-    let path: String
-    let model: Model
+    private let path: String
+    private let model: Model
+    /// How often the state folder was changed for a new one.
+    private var number = 0
+
+    /// The path of the state folder.
+    var state: String { path + "/state\(number)" }
 
     init() throws {
         let base = try Paths.resolve(Environment.value("TMPDIR") ?? "/tmp")
         path = base + "/storage-tests-" + String(RandomBytes.number(), radix: 36)
-        _ = try Paths.makeFolders(path + "/state")
+        _ = try Paths.makeFolders(path + "/state0")
         model = try #require(try ModelLibrary.model(named: "four-lines"))
     }
 
@@ -21,8 +26,16 @@ final class StateFixture {
         if let child = try? ChildProcess.start("rm", ["-rf", path]) { _ = try? child.wait() }
     }
 
+    /// Takes a new state folder.
+    ///
+    /// A process that another test starts holds the lock of the old one from its fork to its exec.
+    func renew() throws {
+        number += 1
+        _ = try Paths.makeFolders(state)
+    }
+
     var plan: Storage.Plan {
-        Storage.Plan(folder: path + "/state", archive: "data.archive", model: model, socket: "/nowhere")
+        Storage.Plan(folder: state, archive: "data.archive", model: model, socket: "/nowhere")
     }
 
     func open(_ files: any FileSystem = SystemFiles()) throws -> (storage: Storage, recovery: Recovery) {
@@ -37,19 +50,18 @@ final class StateFixture {
         return document
     }
 
-    var names: [String] { get throws { try FileDescriptor.openFolder(path + "/state").names().sorted() } }
+    var names: [String] { get throws { try FileDescriptor.openFolder(state).names().sorted() } }
 
-    func read(_ name: String) throws -> [UInt8] { try Paths.read(path + "/state/" + name, limit: 1 << 20) }
+    func read(_ name: String) throws -> [UInt8] { try Paths.read(state + "/" + name, limit: 1 << 20) }
 
     func write(_ name: String, _ bytes: [UInt8]) throws {
-        let file = try FileDescriptor.openFolder(path + "/state").open(name, [.writing, .create, .truncate])
+        let file = try FileDescriptor.openFolder(state).open(name, [.writing, .create, .truncate])
         try file.writeAll(bytes)
     }
 
-    /// The first line of the archive as a new start would restore it.
+    /// The first line of the archive as a start would restore it.
     func restoredLine() throws -> String {
-        let (_, recovery) = try open()
-        return try firstLine(of: recovery.document)
+        try firstLine(of: Storage.check(plan).document)
     }
 }
 
