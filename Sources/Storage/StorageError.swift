@@ -29,6 +29,11 @@ package struct StorageError: Error, Equatable, Sendable, CustomStringConvertible
         self.errno = errno
     }
 
+    /// Whether another failure has the same cause, though it may name another temporary file.
+    package func hasSameCause(as other: StorageError) -> Bool {
+        kind == other.kind && errno == other.errno && (errno != nil || description == other.description)
+    }
+
     /// A system call that failed: `cannot OPERATION PATH: MESSAGE`.
     package static func failed(_ operation: String, _ path: String, _ errno: Errno, _ kind: Kind = .inputOutput)
         -> StorageError

@@ -62,7 +62,9 @@ extension Daemon {
             }
         case .failure(let error):
             // Once per change of state: a full disk would fill the log too.
-            if saving.failure != error { log.write(.error, "the archive was not written: \(error)") }
+            if saving.failure?.hasSameCause(as: error) != true {
+                log.write(.error, "the archive was not written: \(error)")
+            }
             saving.failure = error
         }
         let waiters = saving.running ?? []

@@ -1,0 +1,34 @@
+import Foundation
+import FourLinesLinux
+import Testing
+
+@Suite("Budgets of the programs")
+struct BudgetTests {
+    static let programs = [Binaries.daemon, Binaries.client]
+
+    /// Whether the programs are stripped and optimised, as they are shipped.
+    static let isRelease = Environment.value("FOURLINES_BINARIES") != nil
+
+    @Test("No program links Foundation", arguments: programs)
+    func foundation(program: String) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: program))
+        // As a library that is loaded, or as a module whose types are in the program.
+        #expect(bytes.range(of: Data("libFoundation".utf8)) == nil)
+        #expect(bytes.range(of: Data("\0Foundation\0".utf8)) == nil)
+        // The same look finds Foundation where it is.
+        let own = try Data(contentsOf: URL(fileURLWithPath: Binaries.foundationReader))
+        #expect(own.range(of: Data("libFoundation".utf8)) != nil)
+    }
+
+    @Test("A shipped program has less than 10 MB", .enabled(if: isRelease), arguments: programs)
+    func size(program: String) throws {
+        #expect(try #require(try Paths.status(program)).size < 10_000_000)
+    }
+
+    @Test("The shipped daemon is idle in less than 3 MB of its own, and 12 MB resident", .enabled(if: isRelease))
+    func memory() throws {
+        let daemon = try DaemonProcess()
+        let (own, resident) = (try daemon.memory("RssAnon"), try daemon.memory("VmRSS"))
+        #expect(own < 3000 && resident < 12_000, "RssAnon \(own) kB, VmRSS \(resident) kB")
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import FourLinesLinux
+import Testing
+
+@Suite("A full disk", .enabled(if: Requirement.hasMounts, "nothing can be mounted here"))
+struct FullDiskTests {
+    /// A daemon whose state folder is a small file system in a mount namespace of its own.
+    private func daemon(in folder: TestFolder) throws -> DaemonProcess {
+        try folder.makeFolder("state")
+        let script = "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && exec \"$@\""
+        let line = ["unshare", "-m", "sh", "-c", script, folder("state")] + DaemonProcess.line(in: folder)
+        return try DaemonProcess(in: folder, instead: line)
+    }
+
+    /// The state folder as the daemon sees it.
+    private func state(_ daemon: DaemonProcess) -> String { "/proc/\(daemon.id)/root\(daemon.folder("state"))" }
+
+    private func fill(_ daemon: DaemonProcess) throws {
+        let run = try Run("dd", ["if=/dev/zero", "of=\(state(daemon))/ballast", "bs=4k"])
+        #expect(run.errors.contains("No space"))
+    }
+
+    @Test("A save fails with an error reply, leaves the old archive whole and stays dirty, until there is room")
+    func saves() throws {
+        let daemon = try daemon(in: TestFolder())
+        let client = try daemon.connect()
+        try client.setLine(0, "old")
+        try client.save()
+        let archive = state(daemon) + "/data.archive"
+        let old = try contents(of: archive)
+        try fill(daemon)
+        try client.setLine(0, "new")
+        for _ in 0..<3 {
+            try client.send("SAVE\r\n")
+            let reply = try client.line()
+            #expect(reply.hasPrefix("-ERR") && reply.contains("No space"), "\(reply)")
+            #expect(try contents(of: archive) == old)
+        }
+        #expect(try names(in: state(daemon)) == ["ballast", "data.archive", "fourlines.lock"])
+        #expect(try client.lines()[0] == "new")
+        try client.request("INFO", "persistence")
+        let information = String(decoding: try client.bulk(), as: UTF8.self)
+        #expect(information.contains("rdb_last_bgsave_status:err\r\n"))
+        #expect(information.contains("rdb_changes_since_last_save:1\r\n"))
+        try client.send("SHUTDOWN\r\n")
+        #expect(try client.line().hasPrefix("-ERR"))
+        try Paths.unlink(state(daemon) + "/ballast")
+        try client.save()
+        #expect(try contents(of: archive) != old)
+        #expect(daemon.log.components(separatedBy: "the archive was not written").count == 2, "\(daemon.log)")
+        #expect(try daemon.terminate() == .exited(0))
+    }
+
+    @Test("A last save that fails ends with 74, and the old archive is whole")
+    func lastSave() throws {
+        let daemon = try daemon(in: TestFolder())
+        let client = try daemon.connect()
+        try client.setLine(0, "old")
+        try client.save()
+        // Held open, so that it can be read when the namespace has gone.
+        let folder = try FileDescriptor.openFolder(state(daemon))
+        try fill(daemon)
+        try client.setLine(0, String(repeating: "x", count: 1 << 20))
+        #expect(try daemon.terminate() == .exited(74))
+        let bytes = try folder.open("data.archive", .reading).readToEnd(limit: 1 << 20)
+        #expect(String(decoding: bytes, as: UTF8.self).contains("old"))
+        #expect(try folder.names().filter { $0.contains("tmp") || $0.contains("next") } == [])
+    }
+}
