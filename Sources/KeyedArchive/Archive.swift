@@ -13,13 +13,16 @@ package struct Archive: Sendable {
         self.source = source
     }
 
-    /// Reads a file.
+    /// Reads a file, binary or XML.
     package init(_ bytes: [UInt8]) throws(ArchiveError) {
+        let isXML = !BinaryPropertyList.hasMagic(bytes) && Self.looksLikeXML(bytes)
         let view: BinaryPropertyList
-        do { view = try BinaryPropertyList(bytes) } catch { throw .propertyList(error) }
+        do {
+            view = try isXML ? BinaryPropertyList(xml: bytes) : BinaryPropertyList(bytes)
+        } catch { throw .propertyList(error) }
         graph =
             try GraphReader.looksLikeArchive(view) ? GraphReader.archive(view) : GraphReader.propertyList(view)
-        source = Source(bytes: bytes, view: view, pristine: graph)
+        source = Source(bytes: bytes, view: view, isXML: isXML, pristine: graph)
     }
 
     /// Whether bytes begin like XML: with `<` after blanks and a byte order mark, in UTF-8 or UTF-16.
@@ -29,20 +32,55 @@ package struct Archive: Sendable {
         return bytes.first { !marks.contains($0) && !blanks.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// Encodes the archive: unedited it is the file that it was read from; if that was written by Apple's rules, or
-    /// it is new, by these; else in the order of that file.
+    /// Encodes the archive in the form that it was read from.
+    ///
+    /// Unedited it is that file. Edited it is written by Apple's rules if that file was, or if there is none; else in
+    /// the order of that file. XML loses its comments and layout then.
     ///
     /// - Parameter sink: takes the bytes as they are finished; without one they are kept.
     /// - Returns: the file, or what of it the sink has not been given.
-    /// - Throws: `ArchiveError.tooLarge` and the like if there is no such file.
+    /// - Throws: `ArchiveError.tooLarge` and the like if there is no such file; `ArchiveError.propertyList` for what
+    ///   XML cannot hold.
     package func encode(sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
-        guard let source else { return try CanonicalWriter.encode(graph, sink: sink) }
-        if graph.changeCount == source.pristine.changeCount || graph.holdsSame(as: source.pristine) {
+        if let source, graph.holdsSame(as: source.pristine) {
             guard let sink else { return source.bytes }
             _ = sink(source.bytes, 0..<source.bytes.count)
             return []
         }
-        if source.isCanonical { return try CanonicalWriter.encode(graph, sink: sink) }
+        return source?.isXML == true ? try xml(sink: sink).bytes : try binary(sink: sink)
+    }
+
+    /// Encodes the archive as a binary property list, whatever it was read from.
+    ///
+    /// - Parameters:
+    ///   - isCanonical: whether it is written by Apple's rules even if the file was not.
+    ///   - sink: takes the bytes as they are finished; without one they are kept.
+    /// - Returns: the file, or what of it the sink has not been given.
+    /// - Throws: `ArchiveError.tooLarge` and the like if there is no such file.
+    package func binary(
+        isCanonical: Bool = false, sink: BinaryEncoder.Sink? = nil
+    ) throws(ArchiveError) -> [UInt8] {
+        guard let source, !isCanonical, graph.isCopy(of: source.pristine), !source.isCanonical else {
+            return try CanonicalWriter.encode(graph, sink: sink)
+        }
         return try TableWriter.encode(graph, in: source, sink: sink)
+    }
+
+    /// Encodes the archive as an XML property list, whatever it was read from.
+    ///
+    /// - Parameters:
+    ///   - isCanonical: whether its objects are in the order of Apple's rules even if those of the file were not.
+    ///   - sink: takes the bytes as they are finished; without one they are kept.
+    /// - Returns: the file, or what of it the sink has not been given; and the kinds of what XML does not show.
+    /// - Throws: `ArchiveError.propertyList` with `notRepresentable` for what XML cannot hold.
+    package func xml(
+        isCanonical: Bool = false, sink: BinaryEncoder.Sink? = nil
+    ) throws(ArchiveError) -> (bytes: [UInt8], losses: Set<XMLLoss.Kind>) {
+        let file = try binary(isCanonical: isCanonical)
+        var losses: Set<XMLLoss.Kind> = []
+        do {
+            let bytes = try BinaryPropertyList(file).xml(sink: sink) { losses.insert($0.kind) }
+            return (bytes, losses)
+        } catch { throw .propertyList(error) }
     }
 }

@@ -44,6 +44,13 @@ package struct CoderKeys: Sendable {
     /// Whether a key is one of these.
     package func has(_ key: CoderKey) -> Bool { Int(key.number) < texts.count }
 
+    /// Whether these are others and what was added to them, so that a key's number means the same in both.
+    func extend(_ other: CoderKeys) -> Bool {
+        if texts.span.isIdentical(to: other.texts.span) { return true }
+        return texts.count >= other.texts.count && texts[..<other.texts.count] == other.texts[...]
+            && origins[..<other.origins.count] == other.origins[...]
+    }
+
     /// The key with a text, if the graph has it.
     package func find(_ text: Text) -> CoderKey? { numbers[text].map { CoderKey($0) } }
 

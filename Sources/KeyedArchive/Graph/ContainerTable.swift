@@ -48,7 +48,7 @@ struct ContainerTable: Sendable {
     }
 
     /// Calls a function with each container in order of identity.
-    func forEach(_ body: (ObjectID, Container) -> Void) {
+    func visit(_ body: (ObjectID, Container) -> Void) {
         for chunk in chunks.indices {
             for index in chunks[chunk].indices {
                 guard let container = chunks[chunk][index] else { continue }

@@ -57,9 +57,12 @@ package struct Graph: Sendable {
         return table[id]?[key]
     }
 
+    /// Whether a graph is a changed copy of another, so that identities and keys mean the same in both.
+    func isCopy(of other: Graph) -> Bool { form == other.form && keys.extend(other.keys) }
+
     /// Whether a graph holds the same as one that it is a changed copy of; what they share is not looked into.
     package func holdsSame(as other: Graph) -> Bool {
-        form == other.form && root == other.root && orphans == other.orphans && table.holdsSame(as: other.table)
+        isCopy(of: other) && root == other.root && orphans == other.orphans && table.holdsSame(as: other.table)
     }
 
     /// Adds a key if no dictionary has it yet.

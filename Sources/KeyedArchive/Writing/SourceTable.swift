@@ -47,7 +47,7 @@ struct SourceTable {
         }
         try countReferences()
         countUIDs()
-        source.pristine.table.forEach { _, container in
+        source.pristine.table.visit { _, container in
             let origin = Int(container.origin)
             if expansions[origin] < .max { expansions[origin] += 1 }
         }

@@ -70,8 +70,9 @@ struct TableWriter {
 
     // MARK: - What is to be written again
 
-    /// Finds the containers to be written again: those that differ, those whose parts move, and the new ones that
-    /// these name. Gives numbers to those that cannot stay where they are, and claims what moved or was copied.
+    /// Finds the containers to be written again, gives them numbers and claims what moved or was copied.
+    ///
+    /// They are those that differ, those whose parts move, and the new ones that these name.
     private mutating func findEdited() throws(ArchiveError) {
         if let number = table.objectsNumber, table.uses[number] != 1 || table.expansions[number] != 0 {
             // Something else than the archive's own dictionary names the array: that keeps the old one.
@@ -106,7 +107,7 @@ struct TableWriter {
     private mutating func parents(of id: ObjectID) -> [ObjectID] {
         if let parents { return parents[id] ?? [] }
         var found: [ObjectID: [ObjectID]] = [:]
-        graph.table.forEach { parent, container in
+        graph.table.visit { parent, container in
             for slot in container.fields.map(\.slot) + container.elements.all {
                 if let child = slot.container, !slot.isReference { found[child, default: []].append(parent) }
             }
