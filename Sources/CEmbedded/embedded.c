@@ -6,8 +6,20 @@
 static const unsigned char four_lines_model[] = {
 #embed "../../config/models/four-lines.model"
 };
+static const unsigned char configuration[] = {
+#embed "../../config/fourlinesd.conf"
+};
 static const unsigned char service[] = {
 #embed "../../systemd/fourlinesd.service"
+};
+static const unsigned char socket[] = {
+#embed "../../systemd/fourlinesd.socket"
+};
+static const unsigned char named_service[] = {
+#embed "../../systemd/fourlinesd@.service"
+};
+static const unsigned char named_socket[] = {
+#embed "../../systemd/fourlinesd@.socket"
 };
 
 static const struct {
@@ -16,7 +28,11 @@ static const struct {
     long size;
 } files[] = {
     {"config/models/four-lines.model", four_lines_model, sizeof four_lines_model},
+    {"config/fourlinesd.conf", configuration, sizeof configuration},
     {"systemd/fourlinesd.service", service, sizeof service},
+    {"systemd/fourlinesd.socket", socket, sizeof socket},
+    {"systemd/fourlinesd@.service", named_service, sizeof named_service},
+    {"systemd/fourlinesd@.socket", named_socket, sizeof named_socket},
 };
 
 int embedded_count(void) { return sizeof files / sizeof files[0]; }

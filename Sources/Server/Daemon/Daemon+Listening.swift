@@ -1,10 +1,11 @@
 import FourLinesLinux
 import FourLinesStorage
 
-/// The socket that clients connect to.
+/// The sockets that clients connect to: the one that was bound, or those that were passed to the process.
 struct Listening {
-    var listener: UnixListener?
-    var registration: EventLoop.Registration?
+    var listeners: [UnixListener] = []
+    /// In the order of the listeners.
+    var registrations: [EventLoop.Registration] = []
     /// Looks each minute whether the socket's path is still ours.
     var watch: EventLoop.Timer?
     /// Begins to accept again after the system ran out of descriptors.
@@ -13,14 +14,19 @@ struct Listening {
 }
 
 extension Daemon {
-    /// Binds the socket; answers false, and ends the daemon, if that cannot be.
+    /// Begins to accept clients, at the sockets that were passed or else at one that is bound now.
+    ///
+    /// - Returns: false if that cannot be; the daemon ends then.
     func listen() -> Bool {
         do throws(UnixListenerError) {
-            try bind()
+            if passedSockets.isEmpty {
+                try bind()
+            } else {
+                for socket in passedSockets { try watch(socket.listener) }
+            }
             return true
         } catch {
-            log.write(.error, "no socket: \(error)")
-            end(ExitCode.socket)
+            end(StartFault(code: ExitCode.socket, reason: "no socket: \(error)"))
             return false
         }
     }
@@ -31,21 +37,26 @@ extension Daemon {
         do { _ = try Paths.makeFolders(folder) } catch {
             throw .failed(operation: "make the folder", path: folder, error)
         }
-        let listener = try UnixListener.listen(path: path)
-        do {
-            listening.registration = try loop.add(listener.file.descriptor, interest: .readable) {
-                [unowned self] _ in accept()
-            }
-        } catch { throw .failed(operation: "watch", path: path, error) }
-        listening.listener = listener
+        try watch(try UnixListener.listen(path: path))
         let watch = listening.watch ?? loop.makeTimer { [unowned self] in checkSocket() }
         listening.watch = watch
         watch.arm(after: .seconds(60))
     }
 
+    private func watch(_ listener: UnixListener) throws(UnixListenerError) {
+        do {
+            listening.registrations.append(
+                try loop.add(listener.file.descriptor, interest: .readable) {
+                    [unowned self, unowned listener] _ in accept(listener)
+                })
+        } catch { throw .failed(operation: "watch", path: setup.plan.socket, error) }
+        listening.listeners.append(listener)
+    }
+
     /// Looks whether the socket's path still leads to us: binds again if it is gone, ends if somebody else has it.
     func checkSocket() {
-        guard phase == .serving, let listener = listening.listener else { return }
+        // Passed sockets are looked after by whoever passed them.
+        guard phase == .serving, passedSockets.isEmpty, let listener = listening.listeners.first else { return }
         listening.watch?.arm(after: .seconds(60))
         let state: UnixListener.PathState
         do { state = try listener.pathState() } catch {
@@ -67,18 +78,17 @@ extension Daemon {
     func stopListening() {
         listening.watch?.cancel()
         listening.pause?.cancel()
-        if let registration = listening.registration { loop.remove(registration) }
-        listening.registration = nil
+        for registration in listening.registrations { loop.remove(registration) }
+        listening.registrations = []
     }
 
     func closeListener() {
-        listening.listener?.close()
-        listening.listener = nil
+        for listener in listening.listeners { listener.close() }
+        listening.listeners = []
     }
 
     /// Accepts who waits, a few in a turn.
-    private func accept() {
-        guard let listener = listening.listener else { return }
+    private func accept(_ listener: UnixListener) {
         do throws(Errno) {
             for _ in 0..<64 {
                 switch try listener.accept() {
@@ -93,18 +103,18 @@ extension Daemon {
 
     private func pauseAccepting(_ error: Errno) {
         log.write(.warning, "cannot accept a connection: \(error.message)")
-        guard let registration = listening.registration else { return }
-        do { try loop.change(registration, interest: []) } catch { return }
+        do { try listenFor([]) } catch { return }
         let pause = listening.pause ?? loop.makeTimer { [unowned self] in acceptAgain() }
         listening.pause = pause
         pause.arm(after: Duration.milliseconds(200))
     }
 
     private func acceptAgain() {
-        guard let registration = listening.registration else { return }
-        do { try loop.change(registration, interest: .readable) } catch {
-            log.write(.error, "cannot watch the socket: \(error.message)")
-        }
+        do { try listenFor(.readable) } catch { log.write(.error, "cannot watch the socket: \(error.message)") }
+    }
+
+    private func listenFor(_ interest: Readiness) throws(Errno) {
+        for registration in listening.registrations { try loop.change(registration, interest: interest) }
     }
 
     /// Takes on a client if its user is ours.

@@ -51,8 +51,11 @@ extension Daemon {
     private func saved(_ revision: UInt64, _ result: SavingState.Outcome) {
         switch result {
         case .success(let outcome):
-            if saving.failure != nil { log.write(.notice, "archiving works again") }
-            saving.failure = nil
+            if saving.failure != nil {
+                log.write(.notice, "archiving works again")
+                saving.failure = nil
+                service.tell(.status(statusWords))
+            }
             saving.savedRevision = revision
             saving.savedAt = WallClock.seconds
             saving.dirtySince = isDirty ? WallClock.seconds : nil
@@ -62,10 +65,12 @@ extension Daemon {
             }
         case .failure(let error):
             // Once per change of state: a full disk would fill the log too.
-            if saving.failure?.hasSameCause(as: error) != true {
-                log.write(.error, "the archive was not written: \(error)")
-            }
+            let isNew = saving.failure?.hasSameCause(as: error) != true
             saving.failure = error
+            if isNew {
+                log.write(.error, "the archive was not written: \(error)")
+                service.tell(.status(statusWords))
+            }
         }
         let waiters = saving.running ?? []
         saving.running = nil
@@ -94,9 +99,17 @@ extension Daemon {
             touch(connection)
         }
         let deadline = MonotonicTime.now + setup.patience
-        guard isSaving else { return endWhenFlushed(ExitCode.success, deadline) }
+        guard isSaving else {
+            service.tell(.stopped("Ended without archiving, as it was told"))
+            return endWhenFlushed(ExitCode.success, deadline)
+        }
+        service.tell(.stopping("Archiving and ending"))
         save { [unowned self] result in
-            if case .failure = result { return endWhenFlushed(ExitCode.inputOutput, deadline) }
+            if case .failure(let error) = result {
+                service.tell(.failedToStop("Ended, but the archive was not written: \(error)"))
+                return endWhenFlushed(ExitCode.inputOutput, deadline)
+            }
+            service.tell(.stopped("Ended, all is archived"))
             endWhenFlushed(ExitCode.success, deadline)
         }
     }

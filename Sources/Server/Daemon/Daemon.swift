@@ -15,6 +15,12 @@ package final class Daemon {
         package var plan: Storage.Plan
         /// How long clients that do not read are waited for at the end.
         package var patience: Duration = .seconds(1)
+        /// What it was configured to be.
+        package var configuration = Configuration()
+        /// Where that came from, to be read again; nil for nowhere.
+        package var source: ConfigurationSource?
+        /// What the service manager said.
+        package var service = ServiceEnvironment({ _ in nil }, process: 0)
 
         package init(name: String?, plan: Storage.Plan) {
             self.name = name
@@ -32,7 +38,11 @@ package final class Daemon {
     }
 
     let setup: Setup
-    let log: Log
+    var log: Log
+    var configuration: Configuration
+    let service: ServiceNotifier
+    /// The sockets that clients connect to, if they were passed to the process.
+    let passedSockets: [PassedSocket]
     let loop: EventLoop
     let files: WorkThread
     let started = MonotonicTime.now
@@ -40,6 +50,8 @@ package final class Daemon {
 
     var phase = Phase.restoring
     var exitCode = ExitCode.success
+    /// Why the start was refused, if it was.
+    package private(set) var refusal: StartFault?
     var storage: Storage?
     /// The document; until it is restored, the model's default.
     var document: Document
@@ -65,12 +77,20 @@ package final class Daemon {
 
     /// Makes a daemon; nothing is read or bound before `run`.
     ///
+    /// - Parameters:
+    ///   - setup: what it is to do.
+    ///   - sockets: where clients connect, instead of a socket of its own.
+    ///   - log: where it says what it does.
     /// - Throws: `Errno` if the system has no descriptors or threads left.
-    package init(_ setup: Setup, log: Log) throws(Errno) {
+    package init(_ setup: Setup, sockets: [PassedSocket] = [], log: Log) throws(Errno) {
         self.setup = setup
         self.log = log
+        self.log.threshold = setup.configuration.logLevel
+        configuration = setup.configuration
+        passedSockets = sockets
         document = Document(default: setup.plan.model)
         loop = try EventLoop()
+        service = ServiceNotifier(setup.service, loop: loop, log: log)
         // Nothing on the file thread recurses; the default of 8 MB would only be reserved.
         files = try WorkThread(name: "files", stackSize: 512 << 10)
     }
@@ -89,6 +109,7 @@ package final class Daemon {
     }
 
     private func restore() {
+        service.tell(.restoring("Restoring \(setup.plan.folder)/\(setup.plan.archive)"))
         let (remote, plan) = (loop.remote, setup.plan)
         let daemon = ThreadConfined(self)
         files.submit {
@@ -101,8 +122,7 @@ package final class Daemon {
     private func restored(_ result: Result<(storage: Storage, recovery: Recovery), StorageError>) {
         switch result {
         case .failure(let error):
-            log.write(.error, error.description)
-            end(error.kind.rawValue)
+            end(StartFault(code: error.kind.rawValue, reason: error.description))
         case .success(let (storage, recovery)):
             self.storage = storage
             document = recovery.document
@@ -110,6 +130,7 @@ package final class Daemon {
             for notice in recovery.notices { log.write(.warning, notice) }
             guard listen() else { return }
             phase = .serving
+            service.tell(.serving(statusWords))
             log.write(.notice, "serving the model \(setup.plan.model.name) at \(setup.plan.socket)")
             log.write(.notice, "the archive is \(storage.archivePath)")
             log.write(.notice, "in another terminal: \(clientHint())")
@@ -137,11 +158,8 @@ package final class Daemon {
         case .hangup:
             if hadTerminal, !ControllingTerminal.exists { return stop(because: signal) }
             guard phase == .serving else { return }
-            log.write(.information, "SIGHUP: archiving")
-            checkSocket()
-            save { [unowned self] outcome in
-                if case .failure(let error) = outcome { log.write(.error, error.description) }
-            }
+            log.write(.information, "SIGHUP: archiving, and reading the configuration again")
+            reload()
         case .user1: log.write(.notice, statusLine())
         default: stop(because: signal)
         }
@@ -151,6 +169,7 @@ package final class Daemon {
         switch phase {
         case .restoring:
             log.write(.notice, "\(signal) before the document was restored: nothing to archive")
+            service.tell(.stopped("Ended before the document was restored"))
             CurrentProcess.exit(ExitCode.success)
         case .serving:
             log.write(.notice, "\(signal): archiving and ending")
@@ -159,6 +178,12 @@ package final class Daemon {
             log.write(.warning, "\(signal) again: ending at once")
             CurrentProcess.exit(128 + signal.rawValue)
         }
+    }
+
+    /// Ends the loop because the daemon cannot serve; before it has served, that is a start that is refused.
+    func end(_ fault: StartFault) {
+        if phase == .restoring { refusal = fault } else { log.write(.error, fault.reason) }
+        end(fault.code)
     }
 
     /// Ends the loop, and with it the process.

@@ -1,17 +1,19 @@
 /// The command line of the daemon.
-package struct DaemonOptions: Equatable, Sendable {
-    /// The document's name; nil for the default document.
-    package var name: String?
-    /// The state folder, where it is not the document's own.
-    package var stateFolder: String?
-    /// The socket's path, where it is not the document's own.
-    package var socket: String?
-    /// The model's name.
-    package var model: String?
-    /// The archive's name in the state folder, where it is not the model's.
-    package var archive: String?
+package struct DaemonOptions: Sendable {
+    /// What it says of the configuration, in its order.
+    package var settings: [Setting] = []
+    /// The configuration file, where it is not the document's own.
+    package var configuration: String?
     /// What to do instead of serving.
     package var action = Action.serve
+
+    /// An option with its value.
+    package struct Setting: Sendable {
+        /// What it sets.
+        package let key: ConfigurationKey
+        /// The text that was given.
+        package let value: String
+    }
 
     /// What the daemon is asked to do.
     package enum Action: Equatable, Sendable {
@@ -19,6 +21,8 @@ package struct DaemonOptions: Equatable, Sendable {
         case serve
         /// To say what a start would do.
         case check
+        /// To print the configuration as options, file and defaults make it.
+        case showConfiguration
         /// To print the help.
         case help
         /// To print the version.
@@ -38,20 +42,22 @@ package struct DaemonOptions: Equatable, Sendable {
         while let argument = rest.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let given = argument.hasPrefix("--") && parts.count == 2 ? parts[1] : nil
+            let option = given == nil ? argument : parts[0]
             func value() throws(Fault) -> String {
-                if let given { return given }
-                guard let next = rest.popFirst() else {
+                guard let value = given ?? rest.popFirst() else {
                     throw Fault(description: "the option \(argument) wants a value")
                 }
-                return next
+                guard !value.isEmpty else { throw Fault(description: "the value of \(option) is empty") }
+                return value
             }
-            switch given == nil ? argument : parts[0] {
-            case "--name": name = try value()
-            case "--state-dir": stateFolder = try value()
-            case "--socket": socket = try value()
-            case "--model": model = try value()
-            case "--archive": archive = try value()
+            if let key = ConfigurationKey.all.first(where: { $0.option == option }) {
+                settings.append(Setting(key: key, value: try value()))
+                continue
+            }
+            switch option {
+            case "--config": configuration = try value()
             case "--check" where given == nil: action = .check
+            case "--show-config" where given == nil: action = .showConfiguration
             case "--help" where given == nil, "-h" where given == nil: action = .help
             case "--version" where given == nil: action = .version
             default:
@@ -73,11 +79,14 @@ package struct DaemonOptions: Equatable, Sendable {
           --socket PATH      where it is served ($XDG_RUNTIME_DIR/fourlines/socket)
           --model NAME       what it is made of (four-lines)
           --archive NAME     the archive's name in the state folder (the model's: data.archive)
+          --config FILE      the configuration ($XDG_CONFIG_HOME/fourlines/fourlinesd.conf, or fourlines@NAME)
           --check            say what a start would do, and change nothing
+          --show-config      print the configuration as options, file and defaults make it
           --version          print the version
           --help             print this
 
-        It stays in the foreground. SIGTERM and SIGINT archive the document and end it, SIGHUP archives it.
+        It stays in the foreground. SIGTERM and SIGINT archive the document and end it, SIGHUP archives it and
+        reads the configuration again.
         In another terminal, `fourlines` shows the document and `fourlines set 1 TEXT` edits it.
 
         """

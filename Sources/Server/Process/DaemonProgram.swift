@@ -11,89 +11,60 @@ package enum DaemonProgram {
         Signal.pipe.ignore()
         Signal.fileSizeLimit.ignore()
         let log = Log()
-        let options: DaemonOptions
-        do { options = try DaemonOptions(arguments) } catch {
-            log.write(.error, "\(error); --help lists the options")
-            return ExitCode.usage
-        }
-        switch options.action {
-        case .help: return print(DaemonOptions.help)
-        case .version: return print("fourlinesd \(ProgramVersion.text)\n")
-        case .check, .serve: break
-        }
-        let setup: Daemon.Setup
-        let isUsualSocket: Bool
-        do throws(StartFault) { (setup, isUsualSocket) = try prepare(options) } catch {
-            log.write(.error, error.reason)
-            return error.code
-        }
-        return options.action == .check ? check(setup, log) : serve(setup, isUsualSocket, log)
-    }
-
-    private struct StartFault: Error {
-        let code: Int32
-        let reason: String
-    }
-
-    /// Everything that can be known before a file is touched.
-    private static func prepare(_ options: DaemonOptions) throws(StartFault) -> (Daemon.Setup, Bool) {
-        let name = options.name ?? Environment.value("FOURLINES_NAME").flatMap { $0.isEmpty ? nil : $0 }
-        guard let home = Environment.homeFolder else {
-            throw StartFault(code: ExitCode.configuration, reason: "there is no home folder; set $HOME")
-        }
-        let surroundings = DocumentLocations.Surroundings(
-            variable: Environment.value, home: home, user: CurrentProcess.effectiveUser,
-            isPrivateFolder: Environment.isPrivateFolder)
-        let locations: DocumentLocations
-        do {
-            locations = try DocumentLocations(
-                name: name, stateFolder: options.stateFolder.map(absolute), in: surroundings)
-        } catch { throw StartFault(code: ExitCode.usage, reason: error.description) }
-        let model = try self.model(options.model ?? ModelLibrary.defaultName)
-        let socket = options.socket.map(absolute) ?? locations.socket
-        guard socket.utf8.count <= UnixAddress.pathLimit else {
-            throw StartFault(
-                code: ExitCode.socket,
-                reason:
-                    "the socket's path has \(socket.utf8.count) bytes, and \(UnixAddress.pathLimit) are the most: \(socket)"
-            )
-        }
-        let archive = options.archive ?? model.file
-        guard !archive.isEmpty, !archive.contains("/"), archive != ".", archive != ".." else {
-            throw StartFault(
-                code: ExitCode.usage, reason: "“\(archive)” is no name of a file in the state folder; see --state-dir")
-        }
-        let plan = Storage.Plan(folder: locations.stateFolder, archive: archive, model: model, socket: socket)
-        let usual = try? DocumentLocations(name: name, in: surroundings).socket
-        return (Daemon.Setup(name: name, plan: plan), usual == socket)
-    }
-
-    private static func model(_ name: String) throws(StartFault) -> Model {
-        do {
-            if let model = try ModelLibrary.model(named: name) { return model }
-        } catch { throw StartFault(code: ExitCode.configuration, reason: error.description) }
-        throw StartFault(
-            code: ExitCode.configuration,
-            reason: "there is no model “\(name)”; there are \(ModelLibrary.names.joined(separator: ", "))")
-    }
-
-    /// A path that does not depend on the working folder.
-    private static func absolute(_ path: String) -> String {
-        if path.hasPrefix("/") { return path }
-        let folder = (try? CurrentProcess.folder()) ?? ""
-        return folder + "/" + path
-    }
-
-    private static func serve(_ setup: Daemon.Setup, _ isUsualSocket: Bool, _ log: Log) -> Int32 {
-        Signal.block([.terminate, .interrupt, .hangup, .user1])
-        do {
-            let daemon = try Daemon(setup, log: log)
-            daemon.isUsualSocket = isUsualSocket
-            return try daemon.run()
+        let service = ServiceEnvironment.take()
+        var sockets: [PassedSocket] = []
+        do throws(StartFault) {
+            // First of all, so that whoever waits there is answered whatever is wrong.
+            do { try PassedSocket.take(service.socketNames, into: &sockets) } catch {
+                throw StartFault(code: ExitCode.socket, reason: error.description)
+            }
+            let options: DaemonOptions
+            do { options = try DaemonOptions(arguments) } catch {
+                throw StartFault(code: ExitCode.usage, reason: "\(error); --help lists the options")
+            }
+            switch options.action {
+            case .help: return print(DaemonOptions.help)
+            case .version: return print("fourlinesd \(ProgramVersion.text)\n")
+            case .showConfiguration: return print(try DaemonStart(options, service).configurationText)
+            case .check: return check(try DaemonStart(options, service).setup, log)
+            case .serve: return try serve(try DaemonStart(options, service), sockets, log)
+            }
         } catch {
-            log.write(.error, "cannot start: \(error.message)")
-            return ExitCode.inputOutput
+            return refuse(error, sockets, service, log)
         }
+    }
+
+    private static func serve(_ start: DaemonStart, _ sockets: [PassedSocket], _ log: Log) throws(StartFault) -> Int32 {
+        var setup = start.setup
+        for notice in sockets.flatMap({ $0.notices(configured: setup.plan.socket) }) { log.write(.warning, notice) }
+        let addresses = sockets.map(\.listener.address)
+        if !addresses.contains(.path(setup.plan.socket)), case .path(let path)? = addresses.first {
+            setup.plan.socket = path
+        }
+        Signal.block([.terminate, .interrupt, .hangup, .user1])
+        let daemon: Daemon
+        let code: Int32
+        do {
+            daemon = try Daemon(setup, sockets: sockets, log: log)
+            daemon.isUsualSocket = start.isUsualSocket
+            code = try daemon.run()
+        } catch {
+            throw StartFault(code: ExitCode.inputOutput, reason: "cannot start: \(error.message)")
+        }
+        if let refusal = daemon.refusal { throw refusal }
+        return code
+    }
+
+    /// Says why there will be no daemon to all who want to know.
+    private static func refuse(
+        _ fault: StartFault, _ sockets: [PassedSocket], _ service: ServiceEnvironment, _ log: Log
+    ) -> Int32 {
+        log.write(.error, fault.reason)
+        ServiceNotifier.tellRefusal(fault.reason, service, log: log)
+        do { try RefusedStart.answer(sockets, reason: fault.reason) } catch {
+            log.write(.error, "cannot answer who waits at the socket: \(error.message)")
+        }
+        return fault.code
     }
 
     private static func check(_ setup: Daemon.Setup, _ log: Log) -> Int32 {

@@ -1,0 +1,92 @@
+import FourLinesSettings
+
+/// One thing that can be configured: a key of the file, and an option of the command line with the same meaning.
+package struct ConfigurationKey: Sendable {
+    /// The section of the file that it stands in.
+    package let section: String
+    /// The key.
+    package let name: String
+    /// The option, with its hyphens; nil if there is none.
+    package let option: String?
+    /// What it is, in one line.
+    package let meaning: String
+    /// Whether a change takes effect without a new start.
+    package let isLive: Bool
+    /// Whether it is a path, which in the file has to be absolute.
+    let isPath: Bool
+    /// Sets it from its text.
+    let set: @Sendable (inout Configuration, String) throws(SettingsFault) -> Void
+    /// Its text.
+    let value: @Sendable (Configuration) -> String
+
+    /// Every key, in the order of the file.
+    package static let all: [ConfigurationKey] = [
+        ConfigurationKey(
+            "Document", "Name", option: "--name",
+            "The document's name, where neither --name nor $FOURLINES_NAME says it; empty for the default document.",
+            \.name),
+        ConfigurationKey(
+            "Document", "Model", option: "--model", "What the document is made of: the name of a model.",
+            set: { (configuration, text) throws(SettingsFault) in
+                configuration.model = text.isEmpty ? Configuration().model : text
+            }, value: \.model),
+        ConfigurationKey(
+            "Document", "Archive", option: "--archive",
+            "The archive's name in the state folder; empty for the model's own, data.archive.", \.archive,
+            check: { (text) throws(SettingsFault) in
+                guard !text.contains("/"), text != ".", text != ".." else {
+                    throw .refused("“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
+                }
+            }),
+        ConfigurationKey(
+            "Storage", "StateFolder", option: "--state-dir", isPath: true,
+            "Where the archive lies; empty for $XDG_STATE_HOME/fourlines, or fourlines@NAME.", \.stateFolder),
+        ConfigurationKey(
+            "Socket", "Path", option: "--socket", isPath: true,
+            "Where clients connect; empty for $XDG_RUNTIME_DIR/fourlines/socket, or fourlines@NAME/socket.", \.socket),
+        ConfigurationKey(
+            "Log", "Level", option: nil, isLive: true,
+            "The least urgent lines that are logged: error, warning, notice or information.",
+            set: { (configuration, text) throws(SettingsFault) in
+                let levels = Log.Priority.allCases.map(\.name)
+                guard let level = text.isEmpty ? Configuration().logLevel : Log.Priority(name: text) else {
+                    throw .refused("“\(text)” is no level: \(levels.joined(separator: ", "))")
+                }
+                configuration.logLevel = level
+            }, value: \.logLevel.name),
+    ]
+
+    /// The sections, in the order of the file.
+    package static var sections: [String] {
+        all.reduce(into: []) { sections, key in if sections.last != key.section { sections.append(key.section) } }
+    }
+
+    private init(
+        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false, _ meaning: String,
+        set: @escaping @Sendable (inout Configuration, String) throws(SettingsFault) -> Void,
+        value: @escaping @Sendable (Configuration) -> String
+    ) {
+        self.section = section
+        self.name = name
+        self.option = option
+        self.meaning = meaning
+        self.isLive = isLive
+        self.isPath = isPath
+        self.set = set
+        self.value = value
+    }
+
+    /// A key with a text whose default is worked out elsewhere; an empty text means the default.
+    private init(
+        _ section: String, _ name: String, option: String?, isPath: Bool = false, _ meaning: String,
+        _ field: any WritableKeyPath<Configuration, String?> & Sendable,
+        check: @escaping @Sendable (String) throws(SettingsFault) -> Void = { _ in }
+    ) {
+        self.init(
+            section, name, option: option, isPath: isPath, meaning,
+            set: { (configuration, text) throws(SettingsFault) in
+                try check(text)
+                configuration[keyPath: field] = text.isEmpty ? nil : text
+            }, value: { $0[keyPath: field] ?? "" })
+    }
+}

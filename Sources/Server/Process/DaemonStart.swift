@@ -1,0 +1,86 @@
+import FourLinesDocument
+import FourLinesLinux
+import FourLinesSettings
+import FourLinesStorage
+
+/// Everything about a start that can be known before a file of the document is touched.
+struct DaemonStart {
+    /// What the daemon is told.
+    let setup: Daemon.Setup
+    /// Whether a client finds the socket without being told.
+    let isUsualSocket: Bool
+
+    /// Works out a start from the command line, the environment and the configuration file.
+    ///
+    /// - Throws: `StartFault` of code 64, 69 or 78.
+    init(_ options: DaemonOptions, _ service: ServiceEnvironment) throws(StartFault) {
+        guard let home = Environment.homeFolder else {
+            throw StartFault(code: ExitCode.configuration, reason: "there is no home folder; set $HOME")
+        }
+        let surroundings = DocumentLocations.Surroundings(
+            variable: Environment.value, home: home, user: CurrentProcess.effectiveUser,
+            isPrivateFolder: Environment.isPrivateFolder)
+        let source: ConfigurationSource
+        let configuration: Configuration
+        do throws(ConfigurationSource.Fault) {
+            source = try ConfigurationSource(options, in: surroundings, exists: Self.exists)
+            configuration = try source.read()
+        } catch {
+            throw StartFault(
+                code: error.isUsage ? ExitCode.usage : ExitCode.configuration, reason: error.description)
+        }
+        let locations: DocumentLocations
+        let usual: DocumentLocations
+        do {
+            locations = try DocumentLocations(
+                name: configuration.name, stateFolder: configuration.stateFolder.map(Self.absolute), in: surroundings)
+            usual = try DocumentLocations(name: configuration.name, in: surroundings)
+        } catch { throw StartFault(code: ExitCode.usage, reason: error.description) }
+        let model = try Self.model(configuration.model)
+        let socket = configuration.socket.map(Self.absolute) ?? locations.socket
+        guard socket.utf8.count <= UnixAddress.pathLimit else {
+            let length = socket.utf8.count
+            throw StartFault(
+                code: ExitCode.socket,
+                reason: "the socket's path has \(length) bytes, and \(UnixAddress.pathLimit) are the most: \(socket)")
+        }
+        let plan = Storage.Plan(
+            folder: locations.stateFolder, archive: configuration.archive ?? model.file, model: model, socket: socket)
+        var setup = Daemon.Setup(name: configuration.name, plan: plan)
+        setup.configuration = configuration
+        setup.source = source
+        setup.service = service
+        self.setup = setup
+        isUsualSocket = usual.socket == socket
+    }
+
+    /// The configuration with everything in it worked out.
+    var configurationText: String {
+        var configuration = setup.configuration
+        configuration.archive = setup.plan.archive
+        configuration.stateFolder = setup.plan.folder
+        configuration.socket = setup.plan.socket
+        return configuration.text
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        // What cannot be looked at is there: reading it says why it cannot be read.
+        do { return try Paths.status(path, followingLink: true) != nil } catch { return error != .notAFolder }
+    }
+
+    private static func model(_ name: String) throws(StartFault) -> Model {
+        do {
+            if let model = try ModelLibrary.model(named: name) { return model }
+        } catch { throw StartFault(code: ExitCode.configuration, reason: error.description) }
+        throw StartFault(
+            code: ExitCode.configuration,
+            reason: "there is no model “\(name)”; there are \(ModelLibrary.names.joined(separator: ", "))")
+    }
+
+    /// A path that does not depend on the working folder.
+    private static func absolute(_ path: String) -> String {
+        if path.hasPrefix("/") { return path }
+        let folder = (try? CurrentProcess.folder()) ?? ""
+        return folder + "/" + path
+    }
+}
