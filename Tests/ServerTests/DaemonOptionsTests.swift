@@ -4,29 +4,33 @@ import Testing
 
 @Suite("The daemon's options")
 struct DaemonOptionsTests {
+    /// What a command line sets, by option.
+    func settings(_ arguments: [String]) throws -> [String: String] {
+        try DaemonOptions(arguments).settings.reduce(into: [:]) { $0[$1.key.option ?? ""] = $1.value }
+    }
+
     @Test("Values follow their option, or an equals sign", arguments: [["--name", "a=b"], ["--name=a=b"]])
     func values(arguments: [String]) throws {
-        #expect(try DaemonOptions(arguments).name == "a=b")
+        #expect(try settings(arguments) == ["--name": "a=b"])
     }
 
     @Test("The last of several holds, and all have their place")
     func all() throws {
-        let options = try DaemonOptions([
+        let arguments = [
             "--name", "x", "--state-dir", "/s", "--socket=/t", "--model", "four-lines", "--archive", "a", "--name=y",
             "--check",
-        ])
-        #expect(options.name == "y")
-        #expect(options.stateFolder == "/s")
-        #expect(options.socket == "/t")
-        #expect(options.model == "four-lines")
-        #expect(options.archive == "a")
-        #expect(options.action == .check)
+        ]
+        let expected = [
+            "--name": "y", "--state-dir": "/s", "--socket": "/t", "--model": "four-lines", "--archive": "a",
+        ]
+        #expect(try settings(arguments) == expected)
+        #expect(try DaemonOptions(arguments).action == .check)
     }
 
     @Test("Nothing means to serve the default document")
     func nothing() throws {
         let options = try DaemonOptions([])
-        #expect(options.action == .serve && options.name == nil && options.stateFolder == nil)
+        #expect(options.action == .serve && options.settings.isEmpty && options.configuration == nil)
     }
 
     static let mistakes: [([String], String)] = [
