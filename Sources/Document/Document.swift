@@ -9,13 +9,25 @@ package struct Document: Sendable {
     package let model: Model?
     /// The revision: it grows by one with every edit.
     package private(set) var revision: UInt64
-    /// The graph, and the changes that are not committed.
-    var editor: GraphEditor
+    /// Answers the present moment, for dates that are set to `now`, in seconds since 2001-01-01 00:00 UTC; without it
+    /// such dates are refused.
+    package var clock: (@Sendable () -> Double)?
+    /// Whether the model makes its default, in which dates may be given in local time.
+    var isMakingDefault = false
+    /// The graph, the changes that are not committed, and the index that follows them.
+    var editor: DocumentEditor
+    /// The model's root key in the graph.
+    let rootKey: CoderKey?
+    /// Whether the document is a dictionary as Redis has it, in which a path is one literal key.
+    package let isFree: Bool
     private let source: Source?
 
     /// A document from an archive.
     package init(_ archive: Archive, model: Model?, revision: UInt64 = 0) {
-        editor = GraphEditor(archive.graph)
+        var editor = DocumentEditor(archive.graph, model: model)
+        rootKey = model.map { editor.intern($0.rootKey) }
+        self.editor = editor
+        isFree = model?.isFree == true && archive.graph.form == .keyedArchive
         source = archive.source
         self.model = model
         self.revision = revision
@@ -40,10 +52,10 @@ package struct Document: Sendable {
     /// - Parameter origin: who made it.
     /// - Returns: the edit, or nil if nothing was applied.
     package mutating func commit(_ origin: Edit.Origin) -> Edit? {
-        let changes = editor.settle()
-        guard !changes.isEmpty else { return nil }
+        guard isBeingEdited else { return nil }
+        editor.collect()
         revision += 1
-        return Edit(revision: revision, origin: origin, changes: changes)
+        return Edit(revision: revision, origin: origin, changes: editor.settle())
     }
 
     /// Takes back what was applied since the last commit.

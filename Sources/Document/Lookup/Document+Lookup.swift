@@ -1,14 +1,14 @@
 package import KeyedArchive
 
 extension Document {
-    /// The root object: of an archive what the model's root key names in `$top`, or the only thing there.
+    /// The root object: of an archive what the model's root key names in `$top`, or the first thing there.
     package var root: Node? {
         guard graph.form == .keyedArchive else {
             return Node(place: nil, slot: graph.root, type: model?.root)
         }
         guard let top = graph.top, let container = graph[top] else { return nil }
         var position = 0
-        if let model, let key = graph.key(model.rootKey), let found = container.position(of: key) {
+        if let rootKey, let found = container.position(of: rootKey) {
             position = found
         } else if container.fields.isEmpty {
             return nil
@@ -18,42 +18,97 @@ extension Document {
     }
 
     /// What a path leads to, or nil if there is nothing.
-    package func find(_ path: KeyPath) -> Node? {
+    package func find(_ path: KeyPath) -> Node? { find(PathBytes(path)) }
+
+    /// What a path leads to, or nil if there is nothing.
+    package func find(_ path: PathBytes) -> Node? {
         guard var node = root else { return nil }
-        for component in path.components {
-            guard let next = child(component, of: node) else { return nil }
-            node = next
+        var cursor = PathCursor(path, isLiteral: isFree)
+        var isFirst = true
+        while let component = cursor.next() {
+            if isFirst, !isFree, component.matches(Self.topName), let top = graph.top, graph.form == .keyedArchive {
+                node = Node(place: nil, slot: .container(top, isReference: false), type: nil)
+            } else {
+                guard let next = child(component, of: node) else { return nil }
+                node = next
+            }
+            isFirst = false
         }
         return node
     }
 
-    /// What clients see of a node.
-    package func kind(of node: Node) -> NodeKind {
-        guard let id = node.slot.container, graph.text(of: node.slot) == nil, let contents = graph.contents(of: id)
-        else { return .string }
-        if case .list(let elements) = contents { return .list(elements) }
-        return .hash(contents)
+    /// The first component of paths to other top-level keys than the root's.
+    static let topName: Text = "$top"
+
+    /// Where a path leads, or would lead if there were something.
+    func resolve(_ path: PathBytes) -> Resolution {
+        guard let root else { return Resolution(node: nil, parent: nil, grandparent: nil, component: nil) }
+        var resolution = Resolution(node: root, parent: nil, grandparent: nil, component: nil)
+        var cursor = PathCursor(path, isLiteral: isFree)
+        var isFirst = true
+        while let component = cursor.next() {
+            guard let node = resolution.node else { return Resolution.nowhere }
+            resolution.grandparent = resolution.parent
+            resolution.parent = node
+            resolution.component = component
+            if isFirst, !isFree, component.matches(Self.topName), let top = graph.top, graph.form == .keyedArchive {
+                resolution.node = Node(place: nil, slot: .container(top, isReference: false), type: nil)
+            } else {
+                resolution.node = child(component, of: node)
+            }
+            isFirst = false
+        }
+        return resolution
     }
 
-    /// One step of a path.
-    private func child(_ component: Text, of node: Node) -> Node? {
-        guard let id = node.slot.container, let contents = graph.contents(of: id) else { return nil }
-        switch contents {
+    // MARK: - One step
+
+    /// The child of a node with a name or an index.
+    func child(_ component: PathComponent, of node: Node) -> Node? {
+        guard let id = node.slot.container else { return plainRootChild(component, of: node) }
+        switch content(of: node.slot) {
         case .list(let elements):
-            guard let index = component.index, let place = place(ofElement: index, in: elements) else { return nil }
-            return self.node(at: place, type: elementType(of: node.type))
+            guard let index = component.index, let place = place(ofElement: index, in: elements) else {
+                return plainRootChild(component, of: node)
+            }
+            return self.node(at: place, type: node.type?.element)
         case .entries(let keys, let values):
-            guard let index = entry(component, in: keys) else { return nil }
-            return self.node(at: .element(of: values, index: index), type: nil)
-        case .fields(let object):
-            let model = classModel(of: object)
-            let field = model?.fields.first { $0.name == component } ?? model?.fields.first { $0.key == component }
-            guard let place = graph.place(ofField: field?.key ?? component, in: object) else { return nil }
-            return self.node(at: place, type: field?.type)
+            guard let index = editor.index.position(of: component.bytes, component.range, in: keys, graph) else {
+                return nil
+            }
+            return self.node(at: .element(of: values, index: index), type: valueType(of: node.type))
+        case .fields(let object): return field(component, of: object, type: node.type)
+        case .leaf: return field(component, of: id, type: nil)
         }
     }
 
-    private func node(at place: Place, type: FieldType?) -> Node? {
+    /// In a plain property list that holds one property of the root object alone, that property.
+    private func plainRootChild(_ component: PathComponent, of node: Node) -> Node? {
+        guard node.place == nil, graph.form == .propertyList, let model, let name = model.plainRoot,
+            case .object(let root) = node.type, component.matches(name), let field = model.classes[root]?.field(name)
+        else { return nil }
+        return Node(place: nil, slot: node.slot, type: field.type)
+    }
+
+    private func field(_ component: PathComponent, of object: ObjectID, type: FieldType?) -> Node? {
+        let model = classModel(of: object, type)
+        if let model {
+            for field in model.fields where component.matches(field.name) {
+                guard let place = graph.place(ofField: field.key, in: object) else { break }
+                return node(at: place, type: field.type)
+            }
+        }
+        // The keys of an object are few: compared one by one nothing is copied.
+        guard let fields = graph[object]?.fields else { return nil }
+        for (position, field) in fields.enumerated() where component.matches(graph.keys[field.key]) {
+            guard field.key != known.theClass || graph.form == .propertyList else { return nil }
+            let type = model?.fields.first { component.matches($0.key) }?.type ?? valueType(of: type)
+            return Node(place: .field(of: object, position: position), slot: field.slot, type: type)
+        }
+        return nil
+    }
+
+    func node(at place: Place, type: FieldType?) -> Node? {
         graph.slot(at: place).map { Node(place: place, slot: $0, type: type) }
     }
 
@@ -64,41 +119,18 @@ extension Document {
         return position >= 0 && position < count ? .element(of: list, index: position) : nil
     }
 
-    private func entry(_ key: Text, in keys: ObjectID) -> Int? {
-        var index = 0
-        var found: Int?
-        graph[keys]?.elements.forEach(in: 0..<(graph[keys]?.elements.count ?? 0)) { slot in
-            if graph.text(of: slot)?.text == key { found = index }
-            index += 1
-            return found == nil
-        }
-        return found
-    }
-
-    private func elementType(of type: FieldType?) -> FieldType? {
-        if case .array(let element, _) = type { return element }
+    func valueType(of type: FieldType?) -> FieldType? {
+        if case .dictionary(let value) = type { return value }
         return nil
     }
 
-    /// What the model says of an object's class.
-    func classModel(of object: ObjectID) -> Model.ClassModel? {
-        guard let model, let name = graph.className(of: object) else { return nil }
-        return model.classes[name]
-    }
-
-    /// The names of the root's fields as paths use them, in the order of the model or of the file.
-    package func rootNames() -> [Text] {
-        guard let root, let id = root.slot.container, let contents = graph.contents(of: id) else { return [] }
-        switch contents {
-        case .list(let elements):
-            return (0..<(graph[elements]?.elements.count ?? 0)).map { Text(String($0)) }
-        case .entries(let keys, _):
-            return graph[keys]?.elements.all.compactMap { graph.text(of: $0)?.text } ?? []
-        case .fields(let object):
-            let model = classModel(of: object)
-            return (graph[object]?.fields ?? []).map { graph.keys[$0.key] }.filter { $0 != "$class" }.map { key in
-                model?.fields.first { $0.key == key }?.name ?? key
-            }
+    /// What the model says of an object's class; in a plain property list its type says the class.
+    func classModel(of object: ObjectID, _ type: FieldType? = nil) -> Model.ClassModel? {
+        guard let model else { return nil }
+        guard graph.form == .keyedArchive else {
+            if case .object(let name) = type { return model.classes[name] }
+            return nil
         }
+        return graph[object]?[known.theClass]?.container.flatMap { editor.index.layout(of: $0)?.model }
     }
 }

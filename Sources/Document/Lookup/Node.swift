@@ -10,21 +10,23 @@ package struct Node: Sendable {
     package let type: FieldType?
 }
 
-/// What clients see of a node.
-package enum NodeKind: Sendable, Equatable {
-    /// A leaf.
-    case string
+/// What a node holds, as clients see it.
+package enum Content: Sendable {
+    /// A value.
+    case leaf(Leaf)
     /// An array or a set: the array that holds the elements.
     case list(ObjectID)
-    /// A dictionary or an object.
-    case hash(Contents)
+    /// A dictionary: the arrays that hold the keys and, at the same indices, the values.
+    case entries(keys: ObjectID, values: ObjectID)
+    /// An object of any class, or a dictionary of a plain property list: its fields by coder key.
+    case fields(ObjectID)
 
     /// The name that TYPE answers.
     package var redisName: String {
         switch self {
-        case .string: "string"
+        case .leaf: "string"
         case .list: "list"
-        case .hash: "hash"
+        case .entries, .fields: "hash"
         }
     }
 }

@@ -16,6 +16,6 @@ package enum ModelLibrary {
     /// - Throws: `ModelError` if the embedded file is wrong, which a test keeps from happening.
     package static func model(named name: String) throws(ModelError) -> Model? {
         guard let bytes = EmbeddedFiles.bytes(of: "config/models/\(name).model") else { return nil }
-        return try Model(parsing: bytes, file: name)
+        return try Model(parsing: bytes, file: name) { EmbeddedFiles.bytes(of: "config/models/\($0)") }
     }
 }

@@ -1,10 +1,17 @@
 import FourLinesDocument
 
-/// A command of the protocol: its name, how many arguments it takes, what it is for, and what it does.
+/// A command of the protocol: its name, its arguments, what it is for, and what it does.
 struct Command: Sendable {
     /// What a command is about, as COMMAND DOCS groups them.
     enum Group: String, Sendable {
-        case connection, generic, string, list, server
+        case connection, generic, string, list, hash, object, transactions, history, server
+    }
+
+    /// The paths among the arguments: the first, the last (-1 is the very last), and the step between them.
+    struct Paths: Sendable, Equatable {
+        var first = 0
+        var last = 0
+        var step = 0
     }
 
     /// The name in lower case.
@@ -16,20 +23,47 @@ struct Command: Sendable {
     let isWrite: Bool
     /// What it does, in one line.
     let summary: String
+    /// Its arguments.
+    let arguments: [CommandArgument]
+    /// The version of the project that had it first.
+    let since: String
     let run: @Sendable (Invocation) throws(Refusal) -> Void
 
+    /// - Parameter syntax: the arguments in the notation of `CommandSyntax`.
     init(
-        _ name: String, _ arity: Int, _ group: Group, writes: Bool = false, _ summary: String,
-        _ run: @escaping @Sendable (Invocation) throws(Refusal) -> Void
+        _ name: String, _ arity: Int, _ group: Group, writes: Bool = false, _ syntax: String, _ summary: String,
+        since: String = "0.1.0", _ run: @escaping @Sendable (Invocation) throws(Refusal) -> Void
     ) {
         self.name = name
         self.arity = arity
         self.group = group
         isWrite = writes
         self.summary = summary
+        self.since = since
+        arguments = CommandSyntax.arguments(syntax)
         self.run = run
+    }
+
+    /// A command without arguments, or of which nothing is said about them.
+    init(
+        _ name: String, _ arity: Int, _ group: Group, writes: Bool = false, _ summary: String,
+        _ run: @escaping @Sendable (Invocation) throws(Refusal) -> Void
+    ) {
+        self.init(name, arity, group, writes: writes, "", summary, run)
     }
 
     /// Whether it can be called with so many arguments, its name included.
     func accepts(_ count: Int) -> Bool { arity >= 0 ? count == arity : count >= -arity }
+
+    /// Where the paths are among its arguments.
+    var paths: Paths {
+        guard let first = arguments.first else { return Paths() }
+        if first.kind == .block, first.arguments.first?.kind == .key {
+            return Paths(first: 1, last: -1, step: first.arguments.count)
+        }
+        guard first.kind == .key else { return Paths() }
+        if first.isMultiple { return Paths(first: 1, last: -1, step: 1) }
+        let isPair = arguments.count > 1 && arguments[1].kind == .key
+        return Paths(first: 1, last: isPair ? 2 : 1, step: 1)
+    }
 }

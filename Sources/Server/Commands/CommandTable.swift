@@ -8,8 +8,8 @@ struct CommandTable {
 
     init() {
         all =
-            ConnectionCommands.all + ValueCommands.all + ListCommands.all + PersistenceCommands.all
-            + ServerCommands.all
+            ConnectionCommands.all + ValueCommands.all + KeyCommands.all + ListCommands.all + HashCommands.all
+            + ObjectCommands.all + PersistenceCommands.all + ServerCommands.all
         names = CommandNameTable(all.map(\.name))
     }
 

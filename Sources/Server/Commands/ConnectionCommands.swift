@@ -7,13 +7,15 @@ import FourLinesStorage
 /// Commands about the connection itself.
 enum ConnectionCommands {
     static let all: [Command] = [
-        Command("ping", -1, .connection, "Answers PONG, or its argument.", ping),
-        Command("echo", 2, .connection, "Answers its argument.") { call in
+        Command("ping", -1, .connection, "[message]", "Answers PONG, or its argument.", ping),
+        Command("echo", 2, .connection, "message", "Answers its argument.") { call in
             call.connection.writer.bulk(call[1])
         },
-        Command("hello", -1, .connection, "Chooses the version of the protocol.", hello),
-        Command("auth", -2, .connection, "Is refused: there are no passwords.", authenticate),
-        Command("select", 2, .connection, "Chooses the database, of which there is one, 0.", select),
+        Command(
+            "hello", -1, .connection, "[protover] [AUTH username password] [SETNAME clientname]",
+            "Chooses the version of the protocol.", hello),
+        Command("auth", -2, .connection, "[username] password", "Is refused: there are no passwords.", authenticate),
+        Command("select", 2, .connection, "index", "Chooses the database, of which there is one, 0.", select),
         Command("quit", -1, .connection, "Ends the connection.") { call in
             call.ok()
             call.connection.isClosing = true
@@ -23,7 +25,9 @@ enum ConnectionCommands {
             call.connection.name = ""
             call.connection.writer.simple("RESET")
         },
-        Command("client", -2, .connection, "Names the connection, and says what is known of it.", client),
+        Command(
+            "client", -2, .connection, "ID|GETNAME|SETNAME|SETINFO|INFO|LIST [argument...]",
+            "Names the connection, and says what is known of it.", client),
     ]
 
     private static func ping(_ call: Invocation) {

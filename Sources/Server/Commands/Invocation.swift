@@ -21,8 +21,8 @@ struct Invocation {
     /// An argument as text, bytes that are not UTF-8 replaced.
     func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
 
-    /// An argument as a path.
-    func path(_ index: Int) -> KeyPath { KeyPath(connection.input.bytes[connection.parser[index]]) }
+    /// An argument as a path; it stays where it lies.
+    func path(_ index: Int) -> PathBytes { PathBytes(connection.input.bytes, connection.parser[index]) }
 
     /// An argument as an integer.
     func integer(_ index: Int) throws(Refusal) -> Int {
@@ -32,15 +32,51 @@ struct Invocation {
         return Int(value)
     }
 
+    /// The arguments from one on, copied.
+    func arguments(from index: Int) -> [[UInt8]] { index < count ? (index..<count).map { self[$0] } : [] }
+
+    /// The option that begins at an argument, of a list in which each has one value: what MATCH, COUNT and so on say.
+    func options(from start: Int, _ names: [String]) throws(Refusal) -> [String: Int] {
+        var found: [String: Int] = [:]
+        var index = start
+        while index < count {
+            guard index + 1 < count, let name = names.first(where: { isWord(index, $0) }) else { throw .syntax }
+            found[name] = index + 1
+            index += 2
+        }
+        return found
+    }
+
     // MARK: - Replies
 
     func ok() { connection.writer.simple("OK") }
 
-    /// Replies with a leaf: its bytes as they lie if it is text or data.
-    func reply(_ leaf: Slot) {
-        guard leaf.hasBytes else { return connection.writer.bulk(LeafText.bytes(of: leaf)) }
-        let (array, range) = leaf.slice
-        connection.writer.bulk(array, range)
+    /// Replies with a leaf: its bytes as they lie if it is text or data, a null if there is nil.
+    func reply(_ leaf: Leaf) {
+        if leaf.kind.isNull { return connection.writer.null() }
+        if leaf.value.hasBytes, leaf.kind != .uuid {
+            let (array, range) = leaf.value.slice
+            return connection.writer.bulk(array, range)
+        }
+        if let integer = leaf.value.integer, let small = Int64(exactly: integer) {
+            return connection.writer.bulk(small)
+        }
+        connection.writer.bulk(LeafText.bytes(of: leaf))
+    }
+
+    /// Replies with what a slot holds; as MGET does, with a null for what is no leaf.
+    func reply(_ slot: Slot) {
+        if slot.hasBytes {
+            let (array, range) = slot.slice
+            return connection.writer.bulk(array, range)
+        }
+        guard case .leaf(let leaf) = daemon.document.content(of: slot) else { return connection.writer.null() }
+        reply(leaf)
+    }
+
+    /// Replies with a leaf, or a null if there is none.
+    func reply(_ leaf: Leaf?) {
+        if let leaf { reply(leaf) } else { connection.writer.null() }
     }
 
     /// Replies in Redis's words that there is no such command.

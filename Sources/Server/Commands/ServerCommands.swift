@@ -4,12 +4,13 @@ import FourLinesRESP
 /// Commands about the daemon.
 enum ServerCommands {
     static let all: [Command] = [
-        Command("info", -1, .server, "Says how the daemon and the document are.") { call in
+        Command("info", -1, .server, "[section...]", "Says how the daemon and the document are.") { call in
             let sections = (1..<call.count).map { call.text($0).lowercased() }
             call.connection.writer.verbatim(call.daemon.information(sections))
         },
-        Command("command", -1, .server, "Says which commands there are.", command),
-        Command("config", -2, .server, "Answers settings.", configuration),
+        Command(
+            "command", -1, .server, "[COUNT|LIST|INFO|DOCS] [name...]", "Says which commands there are.", command),
+        Command("config", -2, .server, "GET pattern...", "Answers settings.", configuration),
         Command("time", 1, .server, "Answers the time in seconds and microseconds.") { call in
             let now = call.daemon.microseconds
             call.connection.writer.array(2)
@@ -47,17 +48,15 @@ enum ServerCommands {
                 writer.writer.nullArray()
                 continue
             }
-            let hasPath = command.group != .connection && command.group != .server
             writer.writer.array(6)
             writer.writer.bulk(command.name)
             writer.writer.integer(command.arity)
             writer.writer.set(1)
             writer.writer.simple(command.isWrite ? "write" : "readonly")
-            // First and last path among the arguments, and the step between them.
-            let repeats = hasPath && command.arity < 0 && command.name != "set"
-            writer.writer.integer(hasPath ? 1 : 0)
-            writer.writer.integer(hasPath ? (repeats ? -1 : 1) : 0)
-            writer.writer.integer(hasPath ? (command.name == "mset" ? 2 : 1) : 0)
+            let paths = command.paths
+            writer.writer.integer(paths.first)
+            writer.writer.integer(paths.last)
+            writer.writer.integer(paths.step)
         }
     }
 
@@ -66,13 +65,41 @@ enum ServerCommands {
         connection.writer.map(commands.count)
         for command in commands {
             connection.writer.bulk(command.name)
-            connection.writer.map(3)
+            connection.writer.map(command.arguments.isEmpty ? 3 : 4)
             for (key, value) in [
-                ("summary", command.summary), ("since", "0.1.0"), ("group", command.group.rawValue),
+                ("summary", command.summary), ("since", command.since), ("group", command.group.rawValue),
             ] {
                 connection.writer.bulk(key)
                 connection.writer.bulk(value)
             }
+            guard !command.arguments.isEmpty else { continue }
+            connection.writer.bulk("arguments")
+            describe(command.arguments, to: connection)
+        }
+    }
+
+    private static func describe(_ arguments: [CommandArgument], to connection: Connection) {
+        connection.writer.array(arguments.count)
+        for argument in arguments {
+            let flags = (argument.isOptional ? ["optional"] : []) + (argument.isMultiple ? ["multiple"] : [])
+            let hasParts = !argument.arguments.isEmpty
+            connection.writer.map(2 + (argument.token == nil ? 0 : 1) + (flags.isEmpty ? 0 : 1) + (hasParts ? 1 : 0))
+            connection.writer.bulk("name")
+            connection.writer.bulk(argument.name)
+            connection.writer.bulk("type")
+            connection.writer.bulk(argument.kind.rawValue)
+            if let token = argument.token {
+                connection.writer.bulk("token")
+                connection.writer.bulk(token)
+            }
+            if !flags.isEmpty {
+                connection.writer.bulk("flags")
+                connection.writer.set(flags.count)
+                for flag in flags { connection.writer.simple(flag) }
+            }
+            guard hasParts else { continue }
+            connection.writer.bulk("arguments")
+            describe(argument.arguments, to: connection)
         }
     }
 
