@@ -9,7 +9,7 @@ struct CommandTable {
     init() {
         all =
             ConnectionCommands.all + ValueCommands.all + ListCommands.all + PersistenceCommands.all
-            + ServerCommands.all
+            + HistoryCommands.all + ServerCommands.all
         names = CommandNameTable(all.map(\.name))
     }
 

@@ -10,6 +10,10 @@ package struct DaemonOptions: Equatable, Sendable {
     package var model: String?
     /// The archive's name in the state folder, where it is not the model's.
     package var archive: String?
+    /// When the journal is synced, where it is said.
+    package var journalSync: String?
+    /// Whether `--check` answers JSON.
+    package var isJSON = false
     /// What to do instead of serving.
     package var action = Action.serve
 
@@ -51,6 +55,8 @@ package struct DaemonOptions: Equatable, Sendable {
             case "--socket": socket = try value()
             case "--model": model = try value()
             case "--archive": archive = try value()
+            case "--journal-sync": journalSync = try value()
+            case "--json" where given == nil: isJSON = true
             case "--check" where given == nil: action = .check
             case "--help" where given == nil, "-h" where given == nil: action = .help
             case "--version" where given == nil: action = .version
@@ -73,7 +79,9 @@ package struct DaemonOptions: Equatable, Sendable {
           --socket PATH      where it is served ($XDG_RUNTIME_DIR/fourlines/socket)
           --model NAME       what it is made of (four-lines)
           --archive NAME     the archive's name in the state folder (the model's: data.archive)
-          --check            say what a start would do, and change nothing
+          --journal-sync MODE
+                             when edits are synced: always (before the reply), everysec or no
+          --check [--json]   say what a start would do, and change nothing
           --version          print the version
           --help             print this
 

@@ -27,7 +27,7 @@ package enum DaemonProgram {
             log.write(.error, error.reason)
             return error.code
         }
-        return options.action == .check ? check(setup, log) : serve(setup, isUsualSocket, log)
+        return options.action == .check ? check(setup, options.isJSON, log) : serve(setup, isUsualSocket, log)
     }
 
     private struct StartFault: Error {
@@ -65,7 +65,19 @@ package enum DaemonProgram {
         }
         let plan = Storage.Plan(folder: locations.stateFolder, archive: archive, model: model, socket: socket)
         let usual = try? DocumentLocations(name: name, in: surroundings).socket
-        return (Daemon.Setup(name: name, plan: plan), usual == socket)
+        var setup = Daemon.Setup(name: name, plan: plan)
+        setup.sync = try journalSync(options.journalSync)
+        setup.rescueFolder = Environment.value("XDG_RUNTIME_DIR").map { $0 + "/fourlines" }
+        return (setup, usual == socket)
+    }
+
+    private static func journalSync(_ text: String?) throws(StartFault) -> JournalSync {
+        guard let text else { return .always }
+        guard let mode = JournalSync(rawValue: text) else {
+            let modes = JournalSync.allCases.map(\.rawValue).joined(separator: ", ")
+            throw StartFault(code: ExitCode.usage, reason: "--journal-sync takes \(modes), not “\(text)”")
+        }
+        return mode
     }
 
     private static func model(_ name: String) throws(StartFault) -> Model {
@@ -96,18 +108,18 @@ package enum DaemonProgram {
         }
     }
 
-    private static func check(_ setup: Daemon.Setup, _ log: Log) -> Int32 {
-        do {
-            let recovery = try Storage.check(setup.plan)
-            for notice in recovery.notices { log.write(.warning, notice) }
-            let archive = setup.plan.folder + "/" + setup.plan.archive
-            guard recovery.notices.isEmpty else { return StorageError.Kind.refused.rawValue }
-            return print(
-                recovery.file == nil
-                    ? "there is no \(archive): a start would begin with the default of the model \(setup.plan.model.name)\n"
-                    : "\(archive) is sound: a start would restore it as \(setup.plan.model.name)\n")
+    private static func check(_ setup: Daemon.Setup, _ isJSON: Bool, _ log: Log) -> Int32 {
+        do throws(StorageError) {
+            let report = try Storage.check(setup.plan).report(setup.plan)
+            if !isJSON { for notice in report.notices { log.write(.warning, notice) } }
+            let code = print(isJSON ? report.json : report.text)
+            return code == ExitCode.success && !report.isSound ? StorageError.Kind.refused.rawValue : code
         } catch {
-            log.write(.error, error.description)
+            guard isJSON else {
+                log.write(.error, error.description)
+                return error.kind.rawValue
+            }
+            _ = print(CheckReport.json(of: error))
             return error.kind.rawValue
         }
     }

@@ -2,6 +2,8 @@ import FourLinesLinux
 
 /// What is known about saves.
 package struct SaveState: Sendable {
+    package init() {}
+
     /// The revision that the archive holds.
     package internal(set) var savedRevision: UInt64 = 0
     /// When it was saved, in seconds since 1970; 0 if there is no archive yet.
