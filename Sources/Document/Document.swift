@@ -1,6 +1,6 @@
 package import KeyedArchive
 
-/// The document that a daemon holds: a graph, the model that says what it means, and its revision.
+/// The document that a daemon holds: a graph, the model that says what it means, its revision and its history.
 ///
 /// Edits are made by the methods of `Edits/`, which apply changes as they go; `commit` makes what was applied since
 /// the last one an `Edit` of its own, `rollBack` takes it back. There is no other way in.
@@ -14,13 +14,21 @@ package struct Document: Sendable {
     package var clock: (@Sendable () -> Double)?
     /// Whether the model makes its default, in which dates may be given in local time.
     var isMakingDefault = false
+    /// The last edits, which can be taken back.
+    package internal(set) var history = History()
     /// The graph, the changes that are not committed, and the index that follows them.
     var editor: DocumentEditor
+    /// Where the containers stand, for the records of edits.
+    var places = PlaceIndex()
+    /// What the edit that is being made will be.
+    var kind = Edit.Kind.edit
     /// The model's root key in the graph.
-    let rootKey: CoderKey?
+    private(set) var rootKey: CoderKey?
     /// Whether the document is a dictionary as Redis has it, in which a path is one literal key.
     package let isFree: Bool
-    private let source: Source?
+    private var source: Source?
+    /// The document before it was replaced as a whole by what is not committed.
+    private var replaced: Archive?
 
     /// A document from an archive.
     package init(_ archive: Archive, model: Model?, revision: UInt64 = 0) {
@@ -45,7 +53,21 @@ package struct Document: Sendable {
     package var archive: Archive { Archive(graph: editor.graph, source: source) }
 
     /// Whether something was applied that is neither committed nor taken back.
-    package var isBeingEdited: Bool { !editor.changes.isEmpty }
+    package var isBeingEdited: Bool { !editor.changes.isEmpty || replaced != nil }
+
+    /// Replaces the whole document, as one edit.
+    package mutating func replace(with archive: Archive) {
+        editor.rollBack()
+        if replaced == nil { replaced = self.archive }
+        install(archive)
+    }
+
+    private mutating func install(_ archive: Archive) {
+        editor = DocumentEditor(archive.graph, model: model)
+        rootKey = model.map { editor.intern($0.rootKey) }
+        source = archive.source
+        places.invalidate()
+    }
 
     /// Makes what was applied since the last commit an edit.
     ///
@@ -53,19 +75,37 @@ package struct Document: Sendable {
     /// - Returns: the edit, or nil if nothing was applied.
     package mutating func commit(_ origin: Edit.Origin) -> Edit? {
         guard isBeingEdited else { return nil }
-        editor.collect()
+        if replaced == nil { editor.collect() }
+        let record = replaced == nil ? recordChanges() : nil
         revision += 1
-        return Edit(revision: revision, origin: origin, changes: editor.settle())
+        let edit = Edit(
+            revision: revision, kind: kind, origin: origin, changes: editor.settle(), record: record,
+            replaced: replaced)
+        history.add(edit, after: archive)
+        kind = .edit
+        replaced = nil
+        return edit
     }
 
     /// Takes back what was applied since the last commit.
-    package mutating func rollBack() { editor.rollBack() }
+    package mutating func rollBack() {
+        editor.rollBack()
+        if let replaced { install(replaced) }
+        replaced = nil
+        kind = .edit
+    }
 
     /// Takes back the edit that was committed last, because it could not be made to last.
     package mutating func takeBack(_ edit: Edit) {
-        guard edit.revision == revision else { fatalError("only the last edit can be taken back") }
+        guard edit.revision == revision, !isBeingEdited else { fatalError("only the last edit can be taken back") }
+        if let replaced = edit.replaced { install(replaced) }
         for change in edit.changes.reversed() { editor.apply(change.inverse) }
         _ = editor.settle()
+        if !edit.changes.allSatisfy(\.namesOnlyLeaves) { places.invalidate() }
+        history.takeBack(edit.revision)
         revision -= 1
     }
+
+    /// Goes on from a revision that was given before, so that no revision means two states.
+    package mutating func skip(to revision: UInt64) { self.revision = max(self.revision, revision) }
 }

@@ -1,19 +1,8 @@
 package import FourLinesDocument
 import FourLinesLinux
-package import KeyedArchive
-import Synchronization
 
-/// A document's state folder, opened and locked by this process: reads the archive once, then saves.
-///
-/// Its methods block; they are called on the file thread.
-package final class Storage: Sendable {
-    /// The path of the archive, its symlink resolved.
-    package let archivePath: String
-
-    private let saver: Mutex<ArchiveSaver>
-    /// The folder, whose lock is held as long as it is open.
-    private let folder: StateFolder
-
+/// Opens a document's state folder.
+package enum Storage {
     /// What to open, and how.
     package struct Plan: Sendable {
         /// The path of the state folder.
@@ -33,25 +22,34 @@ package final class Storage: Sendable {
         }
     }
 
-    private init(folder: StateFolder, target: ArchiveTarget, saver: sending ArchiveSaver) {
-        self.folder = folder
-        archivePath = target.path
-        self.saver = Mutex(saver)
+    /// A state folder that is open and locked, and what was found in it.
+    package struct Opened: Sendable {
+        /// What was found.
+        package let recovery: Recovery
+        /// The path of the archive, its symlink resolved.
+        package let archivePath: String
+        let archive: String
+        let state: StateFolder
+        let side: ThreadConfined<ArchiveSide>
+        let urgent: UrgentWork
     }
 
-    /// Opens and locks a state folder, and recovers the document.
+    /// Opens and locks a state folder, and reads what is in it; on the file thread.
     ///
     /// - Throws: `StorageError`; nothing was touched then, except that the folder may have been made.
     package static func open(
         _ plan: Plan, files: any FileSystem = SystemFiles()
-    ) throws(StorageError) -> (storage: Storage, recovery: Recovery) {
+    ) throws(StorageError) -> Opened {
         let folder = try StateFolder(path: plan.folder, files: files, making: true)
         try folder.lock(socket: plan.socket)
         let target = try ArchiveTarget(plan.archive, in: folder)
-        let recovery = try Recovery(target, model: plan.model, settingAside: true)
-        let saver = ArchiveSaver(target, state: folder, current: recovery.file)
-        try saver.sweep()
-        return (Storage(folder: folder, target: target, saver: saver), recovery)
+        var recovery = try Recovery(target, archive: plan.archive, in: folder, model: plan.model)
+        let urgent = UrgentWork()
+        let side = ArchiveSide(plan, state: folder, target: target, recovery: recovery) { urgent.drain() }
+        recovery.notices += try side.saver.clean(recovery)
+        return Opened(
+            recovery: recovery, archivePath: target.path, archive: plan.archive, state: folder,
+            side: ThreadConfined(handingOver: side), urgent: urgent)
     }
 
     /// Says what a start would find, without lock or change.
@@ -60,17 +58,20 @@ package final class Storage: Sendable {
     ) throws(StorageError) -> Recovery {
         do {
             let folder = try StateFolder(path: plan.folder, files: files, making: false)
-            return try Recovery(ArchiveTarget(plan.archive, in: folder), model: plan.model, settingAside: false)
+            let target = try ArchiveTarget(plan.archive, in: folder)
+            return try Recovery(target, archive: plan.archive, in: folder, model: plan.model)
         } catch {
             guard error.errno == .noSuchFileOrFolder, error.kind == .cannotCreate else { throw error }
-            return Recovery(default: plan.model)
+            return Recovery(default: plan.model, files: files)
         }
     }
+}
 
-    /// Saves the document.
-    ///
-    /// - Throws: `StorageError`; the old archive is whole then.
-    package func save(_ archive: Archive) throws(StorageError) -> ArchiveSaver.Outcome {
-        try saver.withLock { (saver) throws(StorageError) in try saver.save(archive) }
+extension Recovery {
+    /// What was done, in words.
+    package var summary: String {
+        var text = "restored from \(origin)"
+        if replayed > 0 { text += ", \(replayed) edits from the journal" }
+        return text
     }
 }

@@ -47,7 +47,7 @@ struct FourLinesTests {
         #expect(throws: Refusal.outOfRange("lines has 4 elements, 0 to 3, and no 4")) {
             try document.setElement(4, of: KeyPath("lines".utf8), to: [])
         }
-        #expect(throws: Refusal("invalid UTF-8", detail: "lines.0 is a text, and byte 1 of 2 is not UTF-8")) {
+        #expect(throws: Refusal("invalid UTF-8", detail: "lines.0 is a string, and byte 1 of 2 is not UTF-8")) {
             try document.setElement(0, of: KeyPath("lines".utf8), to: [0x61, 0xFF])
         }
         #expect(!document.isBeingEdited)

@@ -58,7 +58,7 @@ struct CommandLineTests {
             return run
         }
         let sound = try check(ExampleArchive.bytes)
-        #expect(sound.isSuccess && sound.text.contains("sound"))
+        #expect(sound.isSuccess && sound.text.contains("restored from the archive"))
         let damaged = try check(Array(ExampleArchive.bytes.dropLast()))
         #expect(damaged.code == 65 && damaged.errors.contains("damaged"))
         #expect(try check([]).code == 65)

@@ -31,7 +31,8 @@ struct FileTests {
         #expect(try daemon.terminate() == .exited(0))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../dotfiles/mine")
         #expect(try folder.read("dotfiles/mine") != ExampleArchive.bytes)
-        #expect(try names(in: folder("dotfiles")) == ["mine"])
+        #expect(try names(in: folder("dotfiles")) == ["mine", "mine.1"])
+        #expect(try folder.read("dotfiles/mine.1") == ExampleArchive.bytes)
         #expect(try DaemonProcess(in: folder).lines()[0] == "edited")
     }
 

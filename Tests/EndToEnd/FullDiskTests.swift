@@ -36,7 +36,8 @@ struct FullDiskTests {
             #expect(reply.hasPrefix("-ERR") && reply.contains("No space"), "\(reply)")
             #expect(try contents(of: archive) == old)
         }
-        #expect(try names(in: state(daemon)) == ["ballast", "data.archive", "fourlines.lock"])
+        let files = try names(in: state(daemon)).filter { !$0.contains(".journal.") && !$0.hasSuffix(".1") }
+        #expect(files == ["ballast", "data.archive", "fourlines.lock"])
         #expect(try client.lines()[0] == "new")
         try client.request("INFO", "persistence")
         let information = String(decoding: try client.bulk(), as: UTF8.self)
@@ -60,7 +61,12 @@ struct FullDiskTests {
         // Held open, so that it can be read when the namespace has gone.
         let folder = try FileDescriptor.openFolder(state(daemon))
         try fill(daemon)
-        try client.setLine(0, String(repeating: "x", count: 1 << 20))
+        // It is more than the journal has room for, so that it is refused and not half kept.
+        try client.request(
+            Array("LSET".utf8), Array("lines".utf8), Array("0".utf8), Array(repeating: 0x78, count: 1 << 20))
+        let reply = try client.line()
+        #expect(reply.hasPrefix("-MISCONF") && reply.contains("No space"), "\(reply)")
+        #expect(try client.lines()[0] == "old")
         #expect(try daemon.terminate() == .exited(74))
         let bytes = try folder.open("data.archive", .reading).readToEnd(limit: 1 << 20)
         #expect(String(decoding: bytes, as: UTF8.self).contains("old"))

@@ -31,6 +31,9 @@ struct DocumentEditor: Sendable {
         return result
     }
 
+    /// Gives out an identity for a container that a change will make.
+    mutating func newObjectID() -> ObjectID { editor.newObjectID() }
+
     /// Adds a key if no dictionary has it yet.
     mutating func intern(_ text: Text) -> CoderKey { editor.intern(text) }
 

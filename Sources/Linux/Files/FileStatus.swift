@@ -41,6 +41,20 @@ package struct FileStatus: Equatable, Sendable {
     /// The time of the last change of the data, in nanoseconds since 1970.
     package let modificationTime: Int64
 
+    /// A status that was not asked of the system, for file systems that stand in for it.
+    package init(
+        identity: Identity, kind: Kind, mode: FileMode, user: UInt32, linkCount: UInt64, size: Int64,
+        modificationTime: Int64
+    ) {
+        self.identity = identity
+        self.kind = kind
+        self.mode = mode
+        self.user = user
+        self.linkCount = linkCount
+        self.size = size
+        self.modificationTime = modificationTime
+    }
+
     init(_ buffer: stat) {
         identity = Identity(device: UInt64(buffer.st_dev), inode: UInt64(buffer.st_ino))
         mode = FileMode(rawValue: buffer.st_mode & 0o7777)

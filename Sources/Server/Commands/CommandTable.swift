@@ -9,7 +9,7 @@ struct CommandTable {
     init() {
         all =
             ConnectionCommands.all + ValueCommands.all + KeyCommands.all + ListCommands.all + HashCommands.all
-            + ObjectCommands.all + PersistenceCommands.all + ServerCommands.all
+            + ObjectCommands.all + HistoryCommands.all + PersistenceCommands.all + ServerCommands.all
         names = CommandNameTable(all.map(\.name))
     }
 

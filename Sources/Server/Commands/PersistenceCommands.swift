@@ -1,6 +1,7 @@
 import FourLinesDocument
 import FourLinesLinux
 import FourLinesRESP
+import FourLinesStorage
 
 /// Commands about the archive.
 enum PersistenceCommands {

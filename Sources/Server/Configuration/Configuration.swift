@@ -1,5 +1,6 @@
 import FourLinesDocument
 package import FourLinesSettings
+package import FourLinesStorage
 
 /// What the daemon can be told, by its configuration file and by its command line.
 ///
@@ -15,6 +16,8 @@ package struct Configuration: Equatable, Sendable {
     package var stateFolder: String?
     /// The socket's path; nil for the document's own.
     package var socket: String?
+    /// When the journal is synced.
+    package var journalSync = JournalSync.always
     /// The least urgent lines that are logged.
     package var logLevel = Log.Priority.information
 

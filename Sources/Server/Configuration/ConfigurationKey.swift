@@ -1,4 +1,5 @@
 import FourLinesSettings
+import FourLinesStorage
 
 /// One thing that can be configured: a key of the file, and an option of the command line with the same meaning.
 package struct ConfigurationKey: Sendable {
@@ -35,12 +36,23 @@ package struct ConfigurationKey: Sendable {
             "The archive's name in the state folder; empty for the model's own, data.archive.", \.archive,
             check: { (text) throws(SettingsFault) in
                 guard !text.contains("/"), text != ".", text != ".." else {
-                    throw .refused("“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
+                    throw .refused(
+                        "“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
                 }
             }),
         ConfigurationKey(
             "Storage", "StateFolder", option: "--state-dir", isPath: true,
             "Where the archive lies; empty for $XDG_STATE_HOME/fourlines, or fourlines@NAME.", \.stateFolder),
+        ConfigurationKey(
+            "Storage", "JournalSync", option: "--journal-sync",
+            "When edits are synced to the disk: always (before the reply), everysec or no.",
+            set: { (configuration, text) throws(SettingsFault) in
+                let modes = JournalSync.allCases.map(\.rawValue).joined(separator: ", ")
+                guard let mode = text.isEmpty ? Configuration().journalSync : JournalSync(rawValue: text) else {
+                    throw .refused("“\(text)” is no mode: \(modes)")
+                }
+                configuration.journalSync = mode
+            }, value: \.journalSync.rawValue),
         ConfigurationKey(
             "Socket", "Path", option: "--socket", isPath: true,
             "Where clients connect; empty for $XDG_RUNTIME_DIR/fourlines/socket, or fourlines@NAME/socket.", \.socket),
@@ -62,7 +74,8 @@ package struct ConfigurationKey: Sendable {
     }
 
     private init(
-        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false, _ meaning: String,
+        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false,
+        _ meaning: String,
         set: @escaping @Sendable (inout Configuration, String) throws(SettingsFault) -> Void,
         value: @escaping @Sendable (Configuration) -> String
     ) {

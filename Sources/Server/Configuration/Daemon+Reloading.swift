@@ -11,6 +11,7 @@ extension Daemon {
         // A socket that is somebody else's now has begun the end of the daemon.
         guard phase == .serving else { return }
         save { [unowned self] outcome in
+            logNotices()
             if case .failure(let error) = outcome { log.write(.error, error.description) }
             service.tell(.reloaded(statusWords))
         }
@@ -27,7 +28,8 @@ extension Daemon {
             guard key.isLive else {
                 log.write(
                     .warning,
-                    "\(key.name)=\(key.value(read)) takes effect at the next start; now it is \(key.value(configuration))")
+                    "\(key.name)=\(key.value(read)) takes effect at the next start; now it is \(key.value(configuration))"
+                )
                 continue
             }
             log.write(.notice, "\(key.name)=\(key.value(read)), it was \(key.value(configuration))")

@@ -1,6 +1,7 @@
 import FourLinesDocument
 import FourLinesLinux
 import FourLinesRESP
+import FourLinesStorage
 
 extension Daemon {
     /// How much is read from a client in a turn, in bytes.
@@ -51,7 +52,14 @@ extension Daemon {
         }
     }
 
-    private func run(_ connection: Connection) {
+    func run(_ connection: Connection) {
+        let start = connection.writer.output.position
+        answer(connection)
+        // What is read in a turn with edits speaks of them, too.
+        if store?.hasTurn == true, !connection.isWaiting { note(connection, from: start) }
+    }
+
+    private func answer(_ connection: Connection) {
         statistics.commands += 1
         let invocation = Invocation(daemon: self, connection: connection)
         guard let command = commands.find(connection.parser[0], in: connection.input) else {
@@ -61,9 +69,14 @@ extension Daemon {
             return connection.writer.error(
                 "ERR", "wrong number of arguments for '\(command.name)' command")
         }
+        if command.isWrite {
+            if let refusal = store?.refusal { return connection.writer.refuse(refusal) }
+            if store?.isCommittingLarge == true { return park(connection) }
+        }
         do throws(Refusal) {
+            let start = connection.writer.output.position
             try command.run(invocation)
-            if document.isBeingEdited { commit(command: command.name, client: connection) }
+            if document.isBeingEdited { commit(command, connection, from: start) }
         } catch {
             if document.isBeingEdited { document.rollBack() }
             connection.writer.error(error.code.rawValue, error.description)
@@ -74,7 +87,9 @@ extension Daemon {
     func resume(_ connection: Connection, _ reply: (inout ReplyWriter) -> Void) {
         guard connections[connection.id] != nil else { return }
         connection.isWaiting = false
+        let start = connection.writer.output.position
         reply(&connection.writer)
+        if store?.hasTurn == true { note(connection, from: start) }
         touch(connection)
         serve(connection)
     }
@@ -86,8 +101,11 @@ extension Daemon {
         touched.append(connection)
     }
 
-    /// The end of a turn: what was written is sent.
-    func finishTurn() { flush() }
+    /// The end of a turn: its edits are made durable, and what was written is sent.
+    func finishTurn() {
+        endTurn()
+        flush()
+    }
 
     /// Sends what may be sent to the clients that were touched.
     func flush() {

@@ -12,7 +12,8 @@ extension Daemon {
     /// What CONFIG GET knows, by name; clients of Redis ask for some of its names.
     var settings: [(name: String, value: String)] {
         [
-            ("appendonly", "no"),
+            ("appendfsync", (store?.sync ?? setup.sync).rawValue),
+            ("appendonly", "yes"),
             ("archive", setup.plan.archive),
             ("databases", "1"),
             ("dbfilename", setup.plan.archive),
@@ -64,17 +65,29 @@ extension Daemon {
     }
 
     private var persistence: [(String, String)] {
-        [
+        let journalStatus = store?.refusal == nil ? "ok" : "err"
+        return [
             ("loading", phase == .restoring ? "1" : "0"),
             ("rdb_changes_since_last_save", "\(document.revision - saving.savedRevision)"),
-            ("rdb_bgsave_in_progress", saving.running == nil ? "0" : "1"),
+            ("rdb_bgsave_in_progress", saving.isRunning ? "1" : "0"),
             ("rdb_last_save_time", "\(saving.savedAt)"),
             ("rdb_last_bgsave_status", saving.failure == nil ? "ok" : "err"),
-            ("aof_enabled", "0"),
-            ("archive", storage?.archivePath ?? ""),
+            ("aof_enabled", "1"),
+            ("aof_last_write_status", journalStatus),
+            ("aof_current_size", "\(store?.journalSize ?? 0)"),
+            ("archive", store?.archivePath ?? ""),
+            ("history", store?.history.description ?? ""),
             ("revision", "\(document.revision)"),
             ("saved_revision", "\(saving.savedRevision)"),
             ("dirty_since", "\(saving.dirtySince ?? 0)"),
+            ("last_save_milliseconds", "\(saving.lastDuration.nanoseconds / 1_000_000)"),
+            ("journal_sync", (store?.sync ?? setup.sync).rawValue),
+            ("journal_bytes", "\(store?.journalSize ?? 0)"),
+            ("journal_syncs", "\(store?.syncCount ?? 0)"),
+            ("journal_turns", "\(store?.turnCount ?? 0)"),
+            ("journal_error", store?.refusal?.description ?? ""),
+            ("generations", "\(store?.generations.count { $0 != nil } ?? 0)"),
+            ("last_recovery", store?.recovered ?? ""),
             ("save_error", saving.failure?.description ?? ""),
         ]
     }

@@ -13,6 +13,10 @@ package final class Daemon {
         package var name: String?
         /// What is opened.
         package var plan: Storage.Plan
+        /// When the journal is synced.
+        package var sync = JournalSync.always
+        /// Where the document is written when neither the archive nor the journal can be.
+        package var rescueFolder: String?
         /// How long clients that do not read are waited for at the end.
         package var patience: Duration = .seconds(1)
         /// What it was configured to be.
@@ -52,10 +56,16 @@ package final class Daemon {
     var exitCode = ExitCode.success
     /// Why the start was refused, if it was.
     package private(set) var refusal: StartFault?
-    var storage: Storage?
-    /// The document; until it is restored, the model's default.
-    var document: Document
-    var saving = SavingState()
+    /// The document with its journal and archive, once it is restored.
+    var store: DocumentStore?
+    /// What stands for the document until it is restored.
+    private var placeholder: Document
+    /// Clients that were answered in this turn behind its first edit.
+    var speaking: [Connection] = []
+    /// Clients whose edits wait for a large one.
+    var parked: [Connection] = []
+    /// Goes off when the storage has something to do.
+    var clock: EventLoop.Timer?
     var listening = Listening()
     /// The clients by their number.
     var connections: [Int: Connection] = [:]
@@ -70,6 +80,8 @@ package final class Daemon {
 
     /// Counters for INFO.
     struct Statistics {
+        /// When the last sync of a turn ended.
+        var turnEnded = MonotonicTime(nanoseconds: 0)
         var connections = 0
         var commands = 0
         var refusedPeers = 0
@@ -88,7 +100,7 @@ package final class Daemon {
         self.log.threshold = setup.configuration.logLevel
         configuration = setup.configuration
         passedSockets = sockets
-        document = Document(default: setup.plan.model)
+        placeholder = Document(default: setup.plan.model)
         loop = try EventLoop()
         service = ServiceNotifier(setup.service, loop: loop, log: log)
         // Nothing on the file thread recurses; the default of 8 MB would only be reserved.
@@ -108,32 +120,69 @@ package final class Daemon {
         return exitCode
     }
 
+    /// The document; until it is restored, the model's default.
+    var document: Document {
+        _read {
+            if let store { yield store.document } else { yield placeholder }
+        }
+        _modify {
+            if let store { yield &store.document } else { yield &placeholder }
+        }
+    }
+
     private func restore() {
         service.tell(.restoring("Restoring \(setup.plan.folder)/\(setup.plan.archive)"))
         let (remote, plan) = (loop.remote, setup.plan)
         let daemon = ThreadConfined(self)
         files.submit {
-            let result: Result<(storage: Storage, recovery: Recovery), StorageError>
+            let result: Result<Storage.Opened, StorageError>
             do throws(StorageError) { result = .success(try Storage.open(plan)) } catch { result = .failure(error) }
             remote.submit { daemon.value.restored(result) }
         }
     }
 
-    private func restored(_ result: Result<(storage: Storage, recovery: Recovery), StorageError>) {
+    private func restored(_ result: Result<Storage.Opened, StorageError>) {
         switch result {
         case .failure(let error):
             end(StartFault(code: error.kind.rawValue, reason: error.description))
-        case .success(let (storage, recovery)):
-            self.storage = storage
-            document = recovery.document
-            saving.begin(at: document.revision, time: recovery.file == nil ? 0 : startedAtWallClock)
-            for notice in recovery.notices { log.write(.warning, notice) }
-            guard listen() else { return }
-            phase = .serving
-            service.tell(.serving(statusWords))
-            log.write(.notice, "serving the model \(setup.plan.model.name) at \(setup.plan.socket)")
-            log.write(.notice, "the archive is \(storage.archivePath)")
-            log.write(.notice, "in another terminal: \(clientHint())")
+        case .success(let opened):
+            for notice in opened.recovery.notices { log.write(.warning, notice) }
+            let store = DocumentStore(opened, thread: LoopWorkThread(files, loop.remote), sync: setup.sync)
+            self.store = store
+            guard opened.recovery.needsSave else {
+                store.prepare()
+                return serve()
+            }
+            // What is not in the archive as it stands is archived before anybody is told of it.
+            store.save { [unowned self] outcome in
+                logNotices()
+                switch outcome {
+                case .success: serve()
+                case .failure(let error):
+                    let reason = "the document was restored, but cannot be archived: \(error)"
+                    end(StartFault(code: error.kind.rawValue, reason: reason))
+                }
+            }
+        }
+    }
+
+    private func serve() {
+        guard phase == .restoring, let store else { return }
+        guard listen() else { return }
+        phase = .serving
+        service.tell(.serving(statusWords))
+        log.write(.notice, "serving the model \(setup.plan.model.name) at \(setup.plan.socket)")
+        log.write(.notice, "the archive is \(store.archivePath), \(store.recovered)")
+        log.write(.notice, "in another terminal: \(clientHint())")
+        reportRescued()
+        armClock()
+    }
+
+    /// Says where a document lies that an earlier process could not archive.
+    private func reportRescued() {
+        guard let folder = setup.rescueFolder else { return }
+        for path in RescueArchive.find(setup.plan.archive, in: folder) {
+            log.write(.warning, "a document that could not be archived lies in \(path); IMPORT takes it")
         }
     }
 

@@ -4,6 +4,8 @@ package struct DaemonOptions: Sendable {
     package var settings: [Setting] = []
     /// The configuration file, where it is not the document's own.
     package var configuration: String?
+    /// Whether `--check` answers JSON.
+    package var isJSON = false
     /// What to do instead of serving.
     package var action = Action.serve
 
@@ -56,6 +58,7 @@ package struct DaemonOptions: Sendable {
             }
             switch option {
             case "--config": configuration = try value()
+            case "--json" where given == nil: isJSON = true
             case "--check" where given == nil: action = .check
             case "--show-config" where given == nil: action = .showConfiguration
             case "--help" where given == nil, "-h" where given == nil: action = .help
@@ -79,8 +82,10 @@ package struct DaemonOptions: Sendable {
           --socket PATH      where it is served ($XDG_RUNTIME_DIR/fourlines/socket)
           --model NAME       what it is made of (four-lines)
           --archive NAME     the archive's name in the state folder (the model's: data.archive)
+          --journal-sync MODE
+                             when edits are synced: always (before the reply), everysec or no
           --config FILE      the configuration ($XDG_CONFIG_HOME/fourlines/fourlinesd.conf, or fourlines@NAME)
-          --check            say what a start would do, and change nothing
+          --check [--json]   say what a start would do, and change nothing
           --show-config      print the configuration as options, file and defaults make it
           --version          print the version
           --help             print this

@@ -26,7 +26,7 @@ package enum DaemonProgram {
             case .help: return print(DaemonOptions.help)
             case .version: return print("fourlinesd \(ProgramVersion.text)\n")
             case .showConfiguration: return print(try DaemonStart(options, service).configurationText)
-            case .check: return check(try DaemonStart(options, service).setup, log)
+            case .check: return check(try DaemonStart(options, service).setup, options.isJSON, log)
             case .serve: return try serve(try DaemonStart(options, service), sockets, log)
             }
         } catch {
@@ -67,18 +67,18 @@ package enum DaemonProgram {
         return fault.code
     }
 
-    private static func check(_ setup: Daemon.Setup, _ log: Log) -> Int32 {
-        do {
-            let recovery = try Storage.check(setup.plan)
-            for notice in recovery.notices { log.write(.warning, notice) }
-            let archive = setup.plan.folder + "/" + setup.plan.archive
-            guard recovery.notices.isEmpty else { return StorageError.Kind.refused.rawValue }
-            return print(
-                recovery.file == nil
-                    ? "there is no \(archive): a start would begin with the default of the model \(setup.plan.model.name)\n"
-                    : "\(archive) is sound: a start would restore it as \(setup.plan.model.name)\n")
+    private static func check(_ setup: Daemon.Setup, _ isJSON: Bool, _ log: Log) -> Int32 {
+        do throws(StorageError) {
+            let report = try Storage.check(setup.plan).report(setup.plan)
+            if !isJSON { for notice in report.notices { log.write(.warning, notice) } }
+            let code = print(isJSON ? report.json : report.text)
+            return code == ExitCode.success && !report.isSound ? StorageError.Kind.refused.rawValue : code
         } catch {
-            log.write(.error, error.description)
+            guard isJSON else {
+                log.write(.error, error.description)
+                return error.kind.rawValue
+            }
+            _ = print(CheckReport.json(of: error))
             return error.kind.rawValue
         }
     }

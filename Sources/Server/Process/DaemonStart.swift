@@ -47,6 +47,8 @@ struct DaemonStart {
         let plan = Storage.Plan(
             folder: locations.stateFolder, archive: configuration.archive ?? model.file, model: model, socket: socket)
         var setup = Daemon.Setup(name: configuration.name, plan: plan)
+        setup.sync = configuration.journalSync
+        setup.rescueFolder = Environment.value("XDG_RUNTIME_DIR").map { $0 + "/fourlines" }
         setup.configuration = configuration
         setup.source = source
         setup.service = service

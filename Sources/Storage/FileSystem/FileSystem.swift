@@ -25,6 +25,10 @@ package protocol FileSystem: Sendable {
     func write(_ file: FileHandle, _ bytes: [UInt8], _ range: Range<Int>, at offset: Int64) throws(Errno) -> Int
     /// Syncs content and metadata of a file, or the entries of a folder.
     func synchronize(_ file: FileHandle) throws(Errno)
+    /// Syncs the content of a file, and what of its metadata is needed to read it.
+    func synchronizeData(_ file: FileHandle) throws(Errno)
+    /// Cuts or extends a file.
+    func resize(_ file: FileHandle, to size: Int64) throws(Errno)
     /// Starts writing a range back, so that a later sync has less to do.
     func writeBack(_ file: FileHandle, _ range: Range<Int64>) throws(Errno)
     /// Renames within a folder.
@@ -37,6 +41,14 @@ package protocol FileSystem: Sendable {
     func tryLock(_ file: FileHandle) throws(Errno) -> Bool
     /// Nanoseconds since 1970-01-01 UTC.
     var wallClock: Int64 { get }
+    /// The clock that is never set.
+    var now: MonotonicTime { get }
+    /// A random number, for names, seeds and the identity of a history.
+    func random() -> UInt64
+    /// The rules that hold: all of them, except where a test leaves one out.
+    var rules: StorageRules { get }
+    /// How large a segment is made, in bytes; at least the 1,024 of its head.
+    var segmentSize: Int64 { get }
 }
 
 /// An open file or folder; it is closed when the last reference goes.

@@ -43,6 +43,14 @@ package struct SystemFiles: FileSystem {
 
     package func synchronize(_ file: FileHandle) throws(Errno) { try open(file).descriptor.synchronize() }
 
+    package func synchronizeData(_ file: FileHandle) throws(Errno) {
+        try open(file).descriptor.synchronizeData()
+    }
+
+    package func resize(_ file: FileHandle, to size: Int64) throws(Errno) {
+        try open(file).descriptor.resize(to: size)
+    }
+
     package func writeBack(_ file: FileHandle, _ range: Range<Int64>) throws(Errno) {
         try open(file).descriptor.writeBack(range, waiting: false)
     }
@@ -65,4 +73,8 @@ package struct SystemFiles: FileSystem {
     package func tryLock(_ file: FileHandle) throws(Errno) -> Bool { try open(file).descriptor.tryLock() }
 
     package var wallClock: Int64 { WallClock.nanoseconds }
+
+    package var now: MonotonicTime { .now }
+
+    package func random() -> UInt64 { RandomBytes.number() }
 }

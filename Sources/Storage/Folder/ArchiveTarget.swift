@@ -13,6 +13,9 @@ package struct ArchiveTarget: Sendable {
     /// The path of the archive, for messages.
     package var path: String { folderPath + "/" + name }
 
+    /// The name of a whole, synced save just before the names change.
+    var nextName: String { name + ".next" }
+
     /// Finds the target of an archive's name in a state folder.
     ///
     /// - Throws: `StorageError` of kind `refused`: a link of somebody else, or without a target.
@@ -49,11 +52,13 @@ package struct ArchiveTarget: Sendable {
 
     /// Renames a file beside the archive so that it is kept, and answers its new name.
     ///
-    /// The word says why: `damaged` or `foreign`.
-    func setAside(_ file: String, as word: String) throws(StorageError) -> String {
+    /// The word says why: `damaged` or `foreign`; a segment, which lies in the state folder, is `aside`.
+    func setAside(_ file: String, as word: String, in state: StateFolder? = nil) throws(StorageError) -> String {
         let stamp = FileStamp.text(files.wallClock)
+        let (folder, folderPath) = (state?.handle ?? folder, state?.path ?? folderPath)
+        let start = state == nil ? name : file
         for counter in 0..<1000 {
-            let kept = "\(name).\(word)-\(stamp)" + (counter == 0 ? "" : ".\(counter)")
+            let kept = "\(start).\(word)-\(stamp)" + (counter == 0 ? "" : ".\(counter)")
             do {
                 try files.rename(file, to: kept, in: folder, .noReplace)
                 return kept

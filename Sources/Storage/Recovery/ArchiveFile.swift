@@ -4,20 +4,26 @@ package import FourLinesLinux
 package struct ArchiveFile: Equatable, Sendable {
     /// The content.
     package let digest: Digest
-    /// The file, its size and the time of its last change.
-    let identity: FileStatus.Identity
-    let size: Int64
-    let modificationTime: Int64
+    /// What the system says of the file.
+    let status: FileStatus
 
     init(_ digest: Digest, _ status: FileStatus) {
         self.digest = digest
-        identity = status.identity
-        size = status.size
-        modificationTime = status.modificationTime
+        self.status = status
     }
 
+    var identity: FileStatus.Identity { status.identity }
+    var size: Int64 { status.size }
+    /// In nanoseconds since 1970.
+    var modificationTime: Int64 { status.modificationTime }
+
     /// Whether a status is that of the same file, not written to since.
-    func isSame(as status: FileStatus) -> Bool {
-        identity == status.identity && size == status.size && modificationTime == status.modificationTime
+    func isSame(as status: FileStatus) -> Bool { self.status.isSameContent(as: status) }
+}
+
+extension FileStatus {
+    /// Whether it is that of the same file, not written to since, as far as the system says.
+    func isSameContent(as other: FileStatus) -> Bool {
+        identity == other.identity && size == other.size && modificationTime == other.modificationTime
     }
 }

@@ -2,130 +2,294 @@ package import FourLinesDocument
 import FourLinesLinux
 import KeyedArchive
 
-/// What a start finds in the state folder.
+/// What a start finds in the state folder, and what it makes of it; making it changes nothing.
 package struct Recovery: Sendable {
-    /// The document that was restored or begun.
+    /// The document that was restored or begun, with its revision and its history.
     package var document: Document
-    /// The file that it was restored from; nil if the document is new.
+    /// The file under the archive's name that the document was read from; nil if there is none.
     package var file: ArchiveFile?
-    /// What was found and done, a sentence each, to be said loudly.
+    /// What was found, a sentence each, to be said loudly.
     package var notices: [String] = []
+    /// Where the document came from, in words.
+    package var origin = "the default"
+    /// How many records of the journal were applied.
+    package var replayed = 0
+    /// Whether the document has to be saved before an edit is acknowledged or anything is set aside.
+    package var needsSave = false
 
-    /// The largest archive that is read, in bytes.
-    static let sizeLimit: Int64 = 4 << 30
+    /// The highest revision that was ever given.
+    var highest: UInt64 = 0
+    /// Revisions whose edits are not in the document.
+    var lost: ClosedRange<UInt64>?
+    let journal: JournalReading
+    let history: HistoryID
+    /// The archive that stands under the name, as its checkpoint says.
+    var base: Checkpoint?
+    /// A file under the archive's name that is damaged.
+    var damaged: FileStatus?
+    var generations: [Generation] = []
+    /// What is done with a file `A.next` that was left over.
+    var leftover = Leftover.none
+    /// Segments that are set aside once the document is safe.
+    var setAside: [String] = []
 
-    /// The default of a model, where there is nothing.
-    init(default model: Model) { document = Document(default: model) }
+    /// What becomes of `A.next`.
+    enum Leftover: Equatable, Sendable {
+        case none
+        /// It is the archive before the present one.
+        case generation(Generation)
+        /// It is a save that was not finished.
+        case sweep
+        /// Nobody knows it.
+        case foreign
+    }
 
-    /// Reads the archive, or begins the model's default if there is none.
+    /// Reads the archive and the journal.
     ///
-    /// A damaged archive is set aside before anything else is done; a file that may be sound but cannot be read,
-    /// or that belongs to another model, is left alone.
-    ///
-    /// - Parameters:
-    ///   - target: where the archive lies.
-    ///   - model: what the document has to be.
-    ///   - settingAside: whether a damaged archive is renamed; a check only says that it would be.
-    /// - Throws: `StorageError`.
-    package init(_ target: ArchiveTarget, model: Model, settingAside: Bool) throws(StorageError) {
-        guard let (bytes, status) = try Self.read(target) else {
-            document = Document(default: model)
+    /// - Throws: `StorageError`; nothing was touched, now or ever.
+    init(_ target: ArchiveTarget, archive: String, in folder: StateFolder, model: Model) throws(StorageError) {
+        let files = folder.files
+        journal = try JournalReading(archive, in: folder)
+        history = journal.history ?? HistoryID(high: files.random(), low: files.random())
+        highest = journal.highest
+        notices = journal.notices
+        generations = journal.generations
+        setAside = journal.damaged
+        document = Document(default: model)
+        let reading = try ArchiveReading(target.name, of: target, model: model)
+        try judgeVersions(reading)
+        switch reading {
+        case .sound(let archive, let file): try restore(archive, file, target, files, model)
+        case .damaged(let reason, let status):
+            damaged = status
+            try restoreFromGenerations("\(target.path) is damaged: \(reason)", target, files, model)
+        case .missing:
+            let hasGenerations = try !Self.existing(target).isEmpty
+            if hasGenerations || journal.hasEdits {
+                try restoreFromGenerations("\(target.path) is missing", target, files, model)
+            } else {
+                needsSave = true
+            }
+        }
+        if case .generation(let generation) = leftover {
+            generations = Array(([generation] + generations).prefix(GenerationFiles.count))
+        }
+    }
+
+    /// The default of a model, where there is not even a folder.
+    init(default model: Model, files: any FileSystem) {
+        document = Document(default: model)
+        journal = JournalReading()
+        history = HistoryID(high: files.random(), low: files.random())
+        needsSave = true
+    }
+
+    /// Segments of a later version cannot be read; that costs nothing if the archive is known to be complete.
+    private mutating func judgeVersions(_ reading: ArchiveReading) throws(StorageError) {
+        let later = journal.segments.filter { ($0.contents?.prefix.version ?? 0) > SegmentPrefix.version }
+        guard let newest = later.last else { return }
+        guard case .sound(_, let file) = reading, newest.contents?.completeAt == file.digest else {
+            throw StorageError(
+                .refused, "the journal segment \(newest.name) was written by a later version, and may hold edits")
+        }
+        setAside += later.map(\.name)
+        notices.append("the journal was written by a later version; the archive is complete, the history is lost")
+    }
+
+    // MARK: - From the archive
+
+    private mutating func restore(
+        _ archive: Archive, _ file: ArchiveFile, _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model
+    ) throws(StorageError) {
+        let known = journal.revision(of: file.digest)
+        if known == nil, journal.records.contains(where: { file.isFile(of: $0) }) {
+            damaged = file.status
+            return try restoreFromGenerations(
+                "\(target.path) is damaged: its content changed, and nobody wrote it", target, files, model)
+        }
+        self.file = file
+        origin = "the archive"
+        let isPutBack = known.map { files.rules.contains(.confirmSave) && journal.saved > $0 } ?? false
+        if let known, !isPutBack {
+            base = Checkpoint(revision: known, file)
+            try judgeLeftover(target, files, model, present: known)
+            apply(to: archive, at: known, files, model)
             return
         }
-        let archive: Archive
-        do { archive = try Self.decode(bytes, target.path) } catch {
-            guard case .damaged(let reason) = error else { throw error.refusal }
-            document = Document(default: model)
-            notices.append("\(target.path) is damaged: \(reason)")
-            guard settingAside else {
-                notices.append("a start would set it aside and begin with the default of the model \(model.name)")
+        document = Document(archive, model: model, revision: highest)
+        if !journal.segments.allSatisfy(\.isEmpty) {
+            win(isPutBack, target, model, archive)
+        }
+        base = Checkpoint(revision: document.revision, file)
+        try judgeLeftover(target, files, model, present: document.revision)
+    }
+
+    /// Another archive was put there: it wins, and the journal is set aside.
+    private mutating func win(_ isPutBack: Bool, _ target: ArchiveTarget, _ model: Model, _ archive: Archive) {
+        // Its content is another one than that of any revision before.
+        highest += 1
+        document = Document(archive, model: model, revision: highest)
+        needsSave = true
+        setAside += journal.segments.filter { !$0.isEmpty && !setAside.contains($0.name) }.map(\.name)
+        let unsaved = journal.edits.keys.filter { $0 > journal.saved }.count
+        let what = isPutBack ? "an earlier archive was put back as" : "somebody put another archive in place of"
+        notices.append("\(what) \(target.path): it is used, and the journal is set aside")
+        if unsaved > 0 { notices.append("the journal that was set aside holds \(unsaved) edits that were not archived") }
+        origin = isPutBack ? "an archive that was put back" : "an archive that somebody put there"
+    }
+
+    /// Applies the unbroken run of edits behind a revision.
+    private mutating func apply(
+        to archive: Archive, at revision: UInt64, _ files: any FileSystem, _ model: Model
+    ) {
+        document = Document(archive, model: model, revision: revision)
+        let (edits, void) = (journal.edits, journal.void)
+        remember(edits, void, upTo: revision)
+        var next = revision + 1
+        var fault: RecordFault?
+        while next <= highest {
+            if let range = void.first(where: { $0.contains(next) }) {
+                document.skip(to: range.upperBound)
+                next = range.upperBound + 1
+                continue
+            }
+            guard let edit = edits[next] else {
+                guard !files.rules.contains(.unbrokenRun) else { break }
+                document.skip(to: next)
+                next += 1
+                continue
+            }
+            guard case .edit(let kind, let record) = edit.content else { break }
+            do throws(RecordFault) {
+                try document.replay(revision: next, kind: kind, origin: edit.origin, record: record)
+            } catch {
+                fault = error
+                break
+            }
+            replayed += 1
+            next += 1
+        }
+        if let fault { notices.append("the record of revision \(next) was not applied: \(fault)") }
+        finish(next, edits)
+    }
+
+    private mutating func finish(_ next: UInt64, _ edits: [UInt64: JournalRecord]) {
+        let last = edits.keys.max() ?? 0
+        if next <= last {
+            let missing = edits.keys.filter { $0 >= next }.count
+            notices.append(
+                "the journal lacks revision \(next): \(missing) records of later edits, up to revision \(last), "
+                    + "were not applied")
+            needsSave = true
+        }
+        if next <= highest {
+            lost = next...highest
+            if !setAside.isEmpty { needsSave = true }
+        }
+        if !setAside.isEmpty { needsSave = true }
+        document.skip(to: highest)
+    }
+
+    /// Puts the edits that are in the archive already into the history, as far back as they are known.
+    private mutating func remember(
+        _ edits: [UInt64: JournalRecord], _ void: [ClosedRange<UInt64>], upTo revision: UInt64
+    ) {
+        var first = revision
+        while first > 0 {
+            if let range = void.first(where: { $0.contains(first) }) {
+                first = range.lowerBound - 1
+            } else if edits[first] != nil {
+                first -= 1
+            } else {
+                break
+            }
+        }
+        guard first < revision else { return }
+        for number in (first + 1)...revision {
+            guard let edit = edits[number], !void.contains(where: { $0.contains(number) }) else { continue }
+            switch edit.content {
+            case .edit(let kind, let record):
+                document.remember(revision: number, kind: kind, origin: edit.origin, record: record)
+            case .large(let kind, _):
+                document.remember(revision: number, kind: kind, origin: edit.origin, record: nil)
+            default: break
+            }
+        }
+    }
+
+    // MARK: - From something else
+
+    /// The names beside the archive that may hold an archive: a save before the names changed, and generations.
+    private static func existing(_ target: ArchiveTarget) throws(StorageError) -> [String] {
+        var names: [String] = []
+        for name in [target.nextName] + GenerationFiles.names(target) {
+            do {
+                if try target.files.status(of: name, in: target.folder) != nil { names.append(name) }
+            } catch { throw .failed("look at", target.folderPath + "/" + name, error, .refused) }
+        }
+        return names
+    }
+
+    private mutating func restoreFromGenerations(
+        _ reason: String, _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model
+    ) throws(StorageError) {
+        notices.append(reason)
+        needsSave = true
+        var best: (name: String, archive: Archive, revision: UInt64?)?
+        if files.rules.contains(.useGenerations) {
+            for name in try Self.existing(target) {
+                guard case .sound(let archive, let file) = try ArchiveReading(name, of: target, model: model) else {
+                    continue
+                }
+                let revision = journal.revision(of: file.digest)
+                if name == target.nextName, revision == nil { leftover = .foreign }
+                if let best, (best.revision ?? 0) >= (revision ?? 0) { continue }
+                best = (name, archive, revision)
+            }
+        }
+        guard let best else {
+            notices.append("no generation of it is sound: the document begins with the default of \(model.name)")
+            setAside = journal.segments.filter { !$0.isEmpty }.map(\.name)
+            document.skip(to: highest)
+            return
+        }
+        origin = best.name
+        notices.append("the document was restored from \(target.folderPath)/\(best.name)")
+        if let revision = best.revision {
+            apply(to: best.archive, at: revision, files, model)
+        } else {
+            document = Document(best.archive, model: model, revision: highest)
+            if journal.hasEdits {
+                notices.append("the journal does not say which edits came after it")
+                setAside = journal.segments.filter { !$0.isEmpty }.map(\.name)
+            }
+        }
+        needsSave = true
+    }
+
+    private mutating func judgeLeftover(
+        _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model, present: UInt64
+    ) throws(StorageError) {
+        switch try ArchiveReading(target.nextName, of: target, model: model) {
+        case .missing: leftover = .none
+        case .damaged: leftover = .sweep
+        case .sound(_, let file):
+            guard let revision = journal.revision(of: file.digest) else {
+                leftover = .foreign
                 return
             }
-            let kept = try target.setAside(target.name, as: "damaged")
-            notices.append(
-                "it was set aside as \(target.folderPath)/\(kept); the document is the default of \(model.name)")
-            return
-        }
-        try Self.check(archive, model, target.path)
-        document = Document(archive, model: model)
-        file = ArchiveFile(Digest(bytes), status)
-    }
-
-    private enum Unreadable: Error {
-        case damaged(String)
-        case refused(StorageError)
-
-        var refusal: StorageError {
-            switch self {
-            case .damaged(let reason): StorageError(.refused, reason)
-            case .refused(let error): error
-            }
+            let isOlder = revision < present && file.digest != base?.digest
+            leftover =
+                isOlder
+                ? .generation(Generation(digest: file.digest, revision: revision, time: file.modificationTime))
+                : .sweep
         }
     }
+}
 
-    /// The archive's bytes, or nil if there is no such name.
-    private static func read(_ target: ArchiveTarget) throws(StorageError) -> (bytes: [UInt8], status: FileStatus)? {
-        let (files, path) = (target.files, target.path)
-        let found: FileStatus?
-        do { found = try files.status(of: target.name, in: target.folder) } catch {
-            throw .failed("look at", path, error, .refused)
-        }
-        guard let found else { return nil }
-        guard found.kind == .regular else {
-            throw StorageError(.refused, "\(path) is not a regular file; it was left alone")
-        }
-        let (file, status): (FileHandle, FileStatus)
-        do {
-            file = try files.open(target.name, in: target.folder, .reading)
-            status = try files.status(of: file)
-        } catch { throw .failed("open", path, error, .refused) }
-        guard status.size < sizeLimit else {
-            throw StorageError(.refused, "\(path) has \(status.size) bytes; archives over 4 GiB are not read")
-        }
-        do { return (try readWhole(file, size: Int(status.size), files), status) } catch {
-            throw .failed("read", path, error, .refused)
-        }
-    }
-
-    private static func readWhole(_ file: FileHandle, size: Int, _ files: any FileSystem) throws(Errno) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: size)
-        var count = 0
-        while count < size {
-            let read = try files.read(file, into: &bytes, count..<size, at: Int64(count))
-            guard read > 0 else { break }
-            count += read
-        }
-        bytes.removeSubrange(count...)
-        return bytes
-    }
-
-    private static func decode(_ bytes: [UInt8], _ path: String) throws(Unreadable) -> Archive {
-        guard !bytes.isEmpty else { throw .damaged("it is empty") }
-        if Archive.looksLikeXML(bytes) {
-            throw .refused(StorageError(.refused, "\(path) is an XML property list, not a binary keyed archive"))
-        }
-        let archive: Archive
-        do { archive = try Archive(bytes) } catch { throw .damaged(error.description) }
-        guard archive.graph.form == .keyedArchive else {
-            throw .refused(StorageError(.refused, "\(path) is a property list, but not a keyed archive"))
-        }
-        return archive
-    }
-
-    private static func check(_ archive: Archive, _ model: Model, _ path: String) throws(StorageError) {
-        let graph = archive.graph
-        func refuse(_ what: String) -> StorageError {
-            StorageError(.refused, "\(path) is not of the model \(model.name): \(what); it was left alone")
-        }
-        guard let top = graph.top, let root = graph.field(model.rootKey, of: top) else {
-            throw refuse("there is no root object “\(model.rootKey)”")
-        }
-        guard let expected = model.rootClass else { return }
-        guard let id = root.container, let name = graph.className(of: id) else {
-            throw refuse("its root object is no object of the class \(expected)")
-        }
-        guard name == expected else {
-            throw refuse("its root object is of the class \(name), not \(expected)")
-        }
+extension ArchiveFile {
+    fileprivate func isFile(of record: JournalRecord) -> Bool {
+        if case .checkpoint(let checkpoint) = record.content { return checkpoint.isFile(status) }
+        return false
     }
 }

@@ -1,61 +1,80 @@
 import FourLinesLinux
-package import KeyedArchive
+import KeyedArchive
 
 /// Writes archives: to a temporary file, synced, then exchanged for the one that has the name.
 ///
-/// It belongs to the file thread. A save that fails leaves the old archive whole.
-package final class ArchiveSaver {
-    /// What a save did.
-    package enum Outcome: Sendable, Equatable {
-        /// The content was that of the archive already; nothing was written.
-        case unchanged
-        /// The archive was replaced: its size in bytes, and what was said of it.
-        case saved(bytes: Int, notices: [String])
-    }
-
+/// It belongs to the file thread. A save that fails leaves the old archive whole. Between the steps the loop writes
+/// the journal's part of the protocol.
+final class ArchiveSaver {
     private let target: ArchiveTarget
     private let state: StateFolder
     private let files: any FileSystem
+    /// What the file thread does between the parts of a long save.
+    private let interlude: @Sendable () -> Void
     /// The file that was last read or written under the archive's name.
     private var current: ArchiveFile?
+    /// A damaged file under the archive's name.
+    private var damaged: FileStatus?
+    /// The archive that came out of the last exchange, until it is a generation.
+    private var unplaced: ArchiveFile?
     /// Whether the exchange of two names was refused, so that the next save does not try again.
     private var exchanges = true
+    /// The save under way.
+    private var temporary: TemporaryFile?
 
     /// A saver for the archive that a recovery has read.
-    package init(_ target: ArchiveTarget, state: StateFolder, current: ArchiveFile?) {
+    init(
+        _ target: ArchiveTarget, state: StateFolder, current: ArchiveFile?, damaged: FileStatus?,
+        interlude: @escaping @Sendable () -> Void
+    ) {
         self.target = target
         self.state = state
         self.current = current
+        self.damaged = damaged
+        self.interlude = interlude
         files = target.files
     }
 
-    /// Saves an archive.
+    /// What became of writing an archive.
+    enum Written: Sendable {
+        /// It has the content of the archive that is there.
+        case unchanged(ArchiveFile)
+        /// It lies in a temporary file.
+        case ready(ArchiveFile)
+    }
+
+    /// Writes an archive to a temporary file, and syncs it.
     ///
-    /// - Throws: `StorageError`; the old archive is whole then, under its name.
-    package func save(_ archive: Archive) throws(StorageError) -> Outcome {
-        let temporary = TemporaryFile(target)
-        do { return try save(archive, to: temporary) } catch {
+    /// - Parameters:
+    ///   - archive: what is written.
+    ///   - always: whether it is written even if the archive that is there has the same content.
+    /// - Throws: `StorageError`; nothing is left of it then.
+    func write(_ archive: Archive, always: Bool) throws(StorageError) -> Written {
+        let temporary = TemporaryFile(target, interlude: interlude)
+        do throws(StorageError) {
+            let rest: [UInt8]
+            do { rest = try archive.encode { bytes, range in temporary.take(bytes, range) } } catch {
+                throw StorageError(.inputOutput, "cannot archive the document: \(error)")
+            }
+            if let failure = temporary.failure { throw failure }
+            let digest = temporary.digest(with: rest)
+            if !always, let current, digest == current.digest, try isCurrentInPlace() {
+                temporary.remove()
+                return .unchanged(current)
+            }
+            let status = try temporary.finish(rest)
+            self.temporary = temporary
+            return .ready(ArchiveFile(digest, status))
+        } catch {
             temporary.remove()
             throw error
         }
     }
 
-    private func save(_ archive: Archive, to temporary: TemporaryFile) throws(StorageError) -> Outcome {
-        let rest: [UInt8]
-        do { rest = try archive.encode { bytes, range in temporary.take(bytes, range) } } catch {
-            throw StorageError(.inputOutput, "cannot archive the document: \(error)")
-        }
-        if let failure = temporary.failure { throw failure }
-        let digest = temporary.digest(with: rest)
-        if digest == current?.digest, try isCurrentInPlace() {
-            temporary.remove()
-            return .unchanged
-        }
-        let status = try temporary.finish(rest)
-        let notices = try replace(by: temporary)
-        current = ArchiveFile(digest, status)
-        try synchronizeFolders()
-        return .saved(bytes: Int(digest.length), notices: notices)
+    /// Gives up the save under way.
+    func giveUp() {
+        temporary?.remove()
+        temporary = nil
     }
 
     /// Whether the archive's name still leads to the file that we know.
@@ -66,20 +85,41 @@ package final class ArchiveSaver {
         } catch { throw .failed("look at", target.path, error) }
     }
 
-    /// Removes what a save that was cut short has left.
+    /// What giving the new file the archive's name did.
+    struct Replaced: Sendable {
+        /// The name under which the archive before it lies now, if it is to become a generation.
+        var old: String?
+        var notices: [String] = []
+    }
+
+    /// Gives the file that was written the archive's name, and syncs the folders.
     ///
-    /// To be called under the lock.
-    package func sweep() throws(StorageError) {
-        do {
-            for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {
-                try files.unlink(name, in: target.folder)
+    /// - Throws: `StorageError`; the archive's name leads to a whole archive all the same, the old one or the new.
+    func replace(with written: ArchiveFile) throws(StorageError) -> Replaced {
+        guard let temporary else { fatalError("there is no save under way") }
+        self.temporary = nil
+        do throws(StorageError) {
+            let replaced = try replace(by: temporary)
+            current = written
+            damaged = nil
+            try synchronizeFolders()
+            return replaced
+        } catch {
+            // The name may have changed hands before the failure: what is there is looked at, not guessed, and where
+            // it cannot be seen, nothing is removed.
+            if let status = try? files.status(of: target.name, in: target.folder) {
+                if written.isSame(as: status) {
+                    current = written
+                    damaged = nil
+                } else {
+                    temporary.remove()
+                }
             }
-        } catch { throw .failed("sweep", target.folderPath, error) }
+            throw error
+        }
     }
 
     // MARK: - Names
-
-    private var nextName: String { target.name + ".next" }
 
     private func rename(_ name: String, to newName: String, _ rule: RenameRule) throws(StorageError) -> Bool {
         do {
@@ -101,49 +141,90 @@ package final class ArchiveSaver {
         }
     }
 
-    /// Gives the new file the archive's name; answers what there is to say.
-    private func replace(by temporary: TemporaryFile) throws(StorageError) -> [String] {
-        _ = try rename(temporary.name, to: nextName, .replace)
-        temporary.name = nextName
+    private func replace(by temporary: TemporaryFile) throws(StorageError) -> Replaced {
+        let next = target.nextName
+        try makeRoom(next)
+        _ = try rename(temporary.name, to: next, .replace)
+        temporary.name = next
         // Somebody may make or remove the archive between two calls: a few rounds, then it is an error.
         for _ in 0..<4 where exchanges {
-            if try rename(nextName, to: target.name, .exchange) { return try disposeOfOld() }
+            if try rename(next, to: target.name, .exchange) { return try judgeOld(next) }
             guard exchanges else { break }
-            if try rename(nextName, to: target.name, .noReplace) { return [] }
+            if try rename(next, to: target.name, .noReplace) { return Replaced() }
+        }
+        guard !exchanges else {
+            throw StorageError(.inputOutput, "cannot replace \(target.path): somebody makes and removes it all the time")
         }
         return try replaceWithoutExchange()
     }
 
-    /// What came out of the exchange under the name `A.next`: the file that we know goes, any other one is kept.
-    private func disposeOfOld() throws(StorageError) -> [String] {
+    /// Frees the name `A.next`, if a save that failed behind the exchange has left the archive before it there.
+    private func makeRoom(_ next: String) throws(StorageError) {
         let status: FileStatus?
-        do { status = try files.status(of: nextName, in: target.folder) } catch {
-            throw .failed("look at", target.folderPath + "/" + nextName, error)
+        do { status = try files.status(of: next, in: target.folder) } catch {
+            throw .failed("look at", target.folderPath + "/" + next, error)
         }
-        guard let status else { return [] }
-        if current?.isSame(as: status) == true {
-            do { try files.unlink(nextName, in: target.folder) } catch {
-                throw .failed("remove", target.folderPath + "/" + nextName, error)
-            }
-            return []
-        }
-        let kept = try target.setAside(nextName, as: "foreign")
-        return ["somebody replaced \(target.path); that file was set aside as \(kept)"]
+        guard let status, unplaced?.isSame(as: status) != true else { return }
+        _ = try target.setAside(next, as: "foreign")
     }
 
-    /// A plain rename over the archive, where names cannot be exchanged.
-    private func replaceWithoutExchange() throws(StorageError) -> [String] {
-        var notices: [String] = []
+    /// What the archive was that came out of the exchange: the one that we know becomes a generation, any other one
+    /// is set aside.
+    private func judgeOld(_ name: String) throws(StorageError) -> Replaced {
         let status: FileStatus?
-        do { status = try files.status(of: target.name, in: target.folder) } catch {
+        do { status = try files.status(of: name, in: target.folder) } catch {
+            throw .failed("look at", target.folderPath + "/" + name, error)
+        }
+        guard let status else { return Replaced() }
+        if current?.isSame(as: status) == true {
+            unplaced = current
+            return Replaced(old: name)
+        }
+        let isDamaged = damaged?.isSameContent(as: status) == true
+        guard isDamaged || files.rules.contains(.keepForeign) else { return Replaced(old: name) }
+        let kept = try target.setAside(name, as: isDamaged ? "damaged" : "foreign")
+        return Replaced(
+            notices: [
+                isDamaged
+                    ? "the damaged archive was set aside as \(target.folderPath)/\(kept)"
+                    : "somebody replaced \(target.path); that file was set aside as \(target.folderPath)/\(kept)"
+            ])
+    }
+
+    /// A copy of the old archive, then a plain rename over it, where names cannot be exchanged.
+    private func replaceWithoutExchange() throws(StorageError) -> Replaced {
+        let found: FileStatus?
+        do { found = try files.status(of: target.name, in: target.folder) } catch {
             throw .failed("look at", target.path, error)
         }
-        if let status, current?.isSame(as: status) != true {
-            let kept = try target.setAside(target.name, as: "foreign")
-            notices.append("somebody replaced \(target.path); that file was set aside as \(kept)")
+        var replaced = Replaced()
+        if let found {
+            let copy = TemporaryFile(target, interlude: interlude)
+            try self.copy(found, to: copy)
+            if current?.isSame(as: found) == true {
+                replaced.old = copy.name
+            } else {
+                let isDamaged = damaged?.isSameContent(as: found) == true
+                let kept = try target.setAside(copy.name, as: isDamaged ? "damaged" : "foreign")
+                replaced.notices = ["\(target.path) was set aside as \(target.folderPath)/\(kept)"]
+            }
         }
-        _ = try rename(nextName, to: target.name, .replace)
-        return notices
+        _ = try rename(target.nextName, to: target.name, .replace)
+        return replaced
+    }
+
+    private func copy(_ status: FileStatus, to copy: TemporaryFile) throws(StorageError) {
+        do {
+            let file = try files.open(target.name, in: target.folder, .reading)
+            let bytes = try ArchiveReading.readWhole(file, size: Int(status.size), files)
+            _ = try copy.finish(bytes)
+        } catch {
+            copy.remove()
+            guard let failure = error as? StorageError else {
+                throw StorageError(.inputOutput, "cannot copy \(target.path): \(error)")
+            }
+            throw failure
+        }
     }
 
     private func synchronizeFolders() throws(StorageError) {
@@ -153,4 +234,74 @@ package final class ArchiveSaver {
         guard state.path != target.folderPath else { return }
         do { try files.synchronize(state.handle) } catch { throw .failed("sync the folder", state.path, error) }
     }
+
+    // MARK: - Behind a save
+
+    /// What is done when a save is durable, or before the first one.
+    struct Aftermath: Sendable {
+        /// The file that becomes the previous archive, and what is known of it.
+        var old: String?
+        var oldGeneration: Generation?
+        /// What is known of the generations that are there.
+        var generations: [Generation?] = []
+        /// Segments that nothing needs any more.
+        var segments: [String] = []
+        /// Segments that are set aside.
+        var setAside: [String] = []
+        var notices: [String] = []
+    }
+
+    /// Rotates the generations, then removes and sets aside segments.
+    ///
+    /// - Returns: what is known of the generations now, and what there is to say.
+    /// - Throws: `StorageError`; what was not removed is removed behind the next save.
+    func tidy(_ aftermath: Aftermath) throws(StorageError) -> Aftermath {
+        var done = aftermath
+        if let old = aftermath.old {
+            if files.rules.contains(.keepGeneration) {
+                done.generations = try GenerationFiles.rotate(
+                    old, aftermath.oldGeneration, aftermath.generations, target)
+            } else {
+                try? files.unlink(old, in: target.folder)
+            }
+            done.old = nil
+            unplaced = nil
+            try synchronizeFolders()
+        }
+        for name in aftermath.setAside {
+            let kept = try target.setAside(name, as: "aside", in: state)
+            done.notices.append("\(state.path)/\(name) was set aside as \(kept)")
+        }
+        done.setAside = []
+        do {
+            for name in aftermath.segments { try files.unlink(name, in: state.handle) }
+        } catch { throw .failed("remove a segment of the journal in", state.path, error) }
+        done.segments = []
+        return done
+    }
+
+    /// Deals with what an earlier process has left: its temporary files, and `A.next`.
+    ///
+    /// To be called under the lock, before the first save.
+    func clean(_ recovery: Recovery) throws(StorageError) -> [String] {
+        var notices: [String] = []
+        switch recovery.leftover {
+        case .none: break
+        case .foreign:
+            let kept = try target.setAside(target.nextName, as: "foreign")
+            notices.append("nobody knows \(target.folderPath)/\(target.nextName); it was set aside as \(kept)")
+        case .sweep: unlinkIgnoringFailure(target.nextName)
+        case .generation(let generation):
+            _ = try GenerationFiles.rotate(target.nextName, generation, [], target)
+        }
+        do {
+            for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {
+                try files.unlink(name, in: target.folder)
+            }
+        } catch { throw .failed("sweep", target.folderPath, error) }
+        return notices
+    }
+
+    /// What is only in the way, and is met again by the next start.
+    private func unlinkIgnoringFailure(_ name: String) { try? files.unlink(name, in: target.folder) }
 }

@@ -9,6 +9,8 @@ final class TemporaryFile {
 
     private let target: ArchiveTarget
     private let files: any FileSystem
+    /// What is done between the parts of a long file.
+    private let interlude: @Sendable () -> Void
     private var file: FileHandle?
     private var digest = DigestComputation()
     private var size: Int64 = 0
@@ -17,10 +19,11 @@ final class TemporaryFile {
     /// How much is written before the system is asked to write it back, in bytes: journal syncs wait no longer.
     private static let writeBackStep: Int64 = 4 << 20
 
-    init(_ target: ArchiveTarget) {
+    init(_ target: ArchiveTarget, interlude: @escaping @Sendable () -> Void) {
         self.target = target
+        self.interlude = interlude
         files = target.files
-        name = target.name + ".tmp." + String(RandomBytes.number(), radix: 36)
+        name = target.name + ".tmp." + String(files.random(), radix: 36)
     }
 
     /// Takes bytes from the encoder; answers whether more are wanted.
@@ -41,7 +44,7 @@ final class TemporaryFile {
         if let failure { throw failure }
         guard let file else { throw StorageError(.inputOutput, "an archive without bytes") }
         self.file = nil
-        do {
+        do throws(Errno) {
             try files.synchronize(file)
             return try files.status(of: file)
         } catch { throw .failed("sync", path, error) }
@@ -58,16 +61,18 @@ final class TemporaryFile {
 
     private func write(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard failure == nil else { return false }
-        do {
+        do throws(Errno) {
             let file = try openFile()
             var position = range.lowerBound
             while position < range.upperBound {
                 let count = try files.write(file, bytes, position..<range.upperBound, at: size)
+                guard count > 0 else { throw Errno.noSpace }
                 position += count
                 size += Int64(count)
                 if size - writtenBack >= Self.writeBackStep {
                     try files.writeBack(file, writtenBack..<size)
                     writtenBack = size
+                    interlude()
                 }
             }
             return true

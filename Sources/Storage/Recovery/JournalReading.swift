@@ -1,0 +1,143 @@
+import FourLinesDocument
+import FourLinesLinux
+
+/// What the segments of a state folder hold, taken together.
+struct JournalReading: Sendable {
+    /// A segment that is there.
+    struct Found: Sendable {
+        let name: String
+        let number: UInt64
+        /// What it holds; nil if its prefix is damaged or was never written.
+        let contents: SegmentContents?
+        let size: Int64
+        /// Whether it holds nothing: a segment that was being made, or prepared and never used.
+        let isEmpty: Bool
+    }
+
+    /// The segments in order.
+    var segments: [Found] = []
+    /// The intact records of all segments, in order.
+    var records: [JournalRecord] = []
+    /// The highest number of a segment, also of those that were set aside.
+    var lastNumber: UInt64 = 0
+    /// Segments with damage, and what to say of them.
+    var damaged: [String] = []
+    var notices: [String] = []
+
+    /// No segments.
+    init() {}
+
+    /// Reads the segments of an archive.
+    ///
+    /// - Throws: `StorageError` if one of them cannot be read.
+    init(_ archive: String, in folder: StateFolder) throws(StorageError) {
+        let files = folder.files
+        let names: [String]
+        do { names = try files.names(in: folder.handle) } catch {
+            throw .failed("read the folder", folder.path, error, .refused)
+        }
+        var numbers: [UInt64: String] = [:]
+        for name in names {
+            guard let (number, isAside) = JournalName.number(name, archive: archive) else { continue }
+            lastNumber = max(lastNumber, number)
+            if !isAside { numbers[number] = name }
+        }
+        var isStopped = false
+        for (number, name) in numbers.sorted(by: { $0.key < $1.key }) {
+            let bytes: [UInt8]
+            do {
+                let file = try files.open(name, in: folder.handle, .reading)
+                bytes = try ArchiveReading.readWhole(file, size: Int(try files.status(of: file).size), files)
+            } catch { throw .failed("read", folder.path + "/" + name, error, .refused) }
+            let contents = SegmentContents(bytes)
+            let isBlank = contents == nil && bytes.dropFirst(SegmentPrefix.recordsOffset).allSatisfy { $0 == 0 }
+            let isEmpty = isBlank || contents.map { $0.records.isEmpty && $0.faults.isEmpty } == true
+            segments.append(
+                Found(name: name, number: number, contents: contents, size: Int64(bytes.count), isEmpty: isEmpty))
+            if contents == nil, !isBlank {
+                damaged.append(name)
+                notices.append("\(folder.path)/\(name) is damaged: its beginning is not that of a journal segment")
+            }
+            guard let contents, !isStopped else { continue }
+            records.append(contentsOf: contents.records.map(\.record))
+            if !contents.faults.isEmpty, !files.rules.contains(.readOnBehindDamage) { isStopped = true }
+            note(contents, name, folder.path + "/" + name)
+        }
+    }
+
+    private mutating func note(_ contents: SegmentContents, _ name: String, _ path: String) {
+        if let fault = contents.faults.first(where: \.isDamage) {
+            damaged.append(name)
+            notices.append("\(path) is damaged at byte \(fault.offset), which had been synced")
+        } else if let fault = contents.faults.first {
+            notices.append("\(path) ends in a part of a record, at byte \(fault.offset): an edit was cut short")
+        }
+    }
+
+    /// The history of revisions that the newest segment belongs to.
+    var history: HistoryID? { segments.last { $0.contents != nil }?.contents?.prefix.history }
+
+    /// The highest revision that a record is about.
+    var highest: UInt64 { records.reduce(0) { max($0, $1.revision) } }
+
+    /// The highest revision of an archive that is known to have been saved.
+    var saved: UInt64 {
+        records.reduce(0) {
+            if case .saved = $1.content { return max($0, $1.revision) }
+            return $0
+        }
+    }
+
+    /// Whether there are records of edits.
+    var hasEdits: Bool { records.contains { $0.isEdit } }
+
+    /// The newest checkpoint of an archive with a digest, or what else says its revision.
+    func revision(of digest: Digest) -> UInt64? {
+        var generation: UInt64?
+        for record in records.reversed() {
+            switch record.content {
+            case .checkpoint(let checkpoint) where checkpoint.digest == digest: return checkpoint.revision
+            case .generation(let kept) where kept.digest == digest: generation = generation ?? kept.revision
+            case .large(_, let before) where before.digest == digest: generation = generation ?? before.revision
+            default: break
+            }
+        }
+        return generation
+    }
+
+    /// Whether a checkpoint was written for a file.
+    func hasCheckpoint(of status: FileStatus) -> Bool {
+        records.contains {
+            if case .checkpoint(let checkpoint) = $0.content { return checkpoint.isFile(status) }
+            return false
+        }
+    }
+
+    /// The generations as the last group of records says, the previous archive first.
+    var generations: [Generation] {
+        var group: [Generation] = []
+        for record in records.reversed() {
+            if case .generation(let generation) = record.content {
+                group.append(generation)
+            } else if !group.isEmpty {
+                break
+            }
+        }
+        return group.reversed()
+    }
+
+    /// The edits by revision; of two with the same the later one.
+    var edits: [UInt64: JournalRecord] {
+        var edits: [UInt64: JournalRecord] = [:]
+        for record in records where record.isEdit { edits[record.revision] = record }
+        return edits
+    }
+
+    /// The revisions that say nothing.
+    var void: [ClosedRange<UInt64>] {
+        records.compactMap {
+            if case .void(let first) = $0.content, first <= $0.revision { return first...$0.revision }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,339 @@
+import FourLinesDocument
+import FourLinesLinux
+import KeyedArchive
+
+/// What a save did.
+package struct SaveResult: Sendable, Equatable {
+    /// The revision that the archive holds.
+    package let revision: UInt64
+    /// The archive's size in bytes; nil if its content was the same already and nothing was written.
+    package let bytes: Int64?
+}
+
+extension DocumentStore {
+    /// A large edit, which is committed by a save.
+    struct Large {
+        /// The document with the edit.
+        var document: Document
+        let edit: Edit
+        var then: ((StorageError?) -> Void)?
+    }
+
+    /// The save under way.
+    struct Saving {
+        let revision: UInt64
+        let started: MonotonicTime
+        let waiters: [(Outcome) -> Void]
+        let large: Large?
+        /// What the archive was before.
+        let before: Checkpoint?
+        /// The archive that was written, and what the journal says of it.
+        var checkpoint: Checkpoint?
+        /// How large the archive is, if it was written.
+        var bytes: Int64?
+    }
+
+    /// Saves the document as it is now; the waiter is told how that ended.
+    ///
+    /// One save runs at a time; those who ask meanwhile get the next one, together.
+    package func save(then waiter: @escaping (Outcome) -> Void) {
+        asked.append(waiter)
+        startAsked()
+    }
+
+    /// Commits the large edit that the last `commit` answered; told nil when it is durable.
+    package func saveLarge(then waiter: @escaping (StorageError?) -> Void) {
+        guard !large.isEmpty else { fatalError("there is no large edit") }
+        large[large.count - 1].then = waiter
+        startAsked()
+    }
+
+    /// Begins a save if one was asked for, none is under way, and the turn's edits are durable.
+    func startAsked() {
+        guard saving == nil, turn.edits.isEmpty else { return }
+        if let next = large.first {
+            large.removeFirst()
+            if let refusal {
+                next.then?(refusal)
+                return startAsked()
+            }
+            return start(next)
+        }
+        if !asked.isEmpty { start(nil) }
+    }
+
+    private func start(_ large: Large?) {
+        if sync != .always || !files.rules.contains(.syncBeforeNextSegment) { unsyncedSince = nil }
+        if files.rules.contains(.syncBeforeNextSegment), journal.isUsable {
+            do throws(StorageError) { try journal.synchronize() } catch { refuse(error) }
+        }
+        // A refused batch may have left records with these revisions: no later edit gets one of them.
+        if refusal != nil, files.rules.contains(.highestRevision) { document.skip(to: highest) }
+        // With nothing to save it is only looked whether the archive is still there.
+        let isIdle = !isDirty && refusal == nil && large == nil && journal.base != nil && setAside.isEmpty
+        var isMaking = false
+        if !isIdle, !journal.goOver(), !journal.isUsable { isMaking = true }
+        let saved = large?.document ?? document
+        let order = ArchiveSide.Order(
+            archive: saved.archive, always: refusal != nil || large != nil || journal.base == nil || !setAside.isEmpty,
+            segment: isMaking ? journal.takeNumber() : nil, history: journal.history)
+        saving = Saving(
+            revision: saved.revision, started: files.now, waiters: large == nil ? asked : [], large: large,
+            before: journal.base)
+        if large == nil { asked = [] }
+        saves.isRunning = true
+        let side = side
+        thread.run {
+            let result: Result<ArchiveSide.Delivery, StorageError>
+            do throws(StorageError) { result = .success(try side.value.write(order)) } catch {
+                result = .failure(error)
+            }
+            return result
+        } then: { [self] result in
+            written(result)
+        }
+    }
+
+    private func written(_ result: Result<ArchiveSide.Delivery, StorageError>) {
+        guard let saving else { return }
+        let delivery: ArchiveSide.Delivery
+        switch result {
+        case .success(let done): delivery = done
+        case .failure(let error): return failed(error)
+        }
+        if let folder = delivery.folder {
+            notices.append("somebody removed \(folder.path); it was made again")
+            state = folder
+            journal.startOver()
+        }
+        if let segment = delivery.segment {
+            take(segment)
+            _ = journal.goOver()
+        } else if case .unchanged(let present) = delivery.written, journal.base == Checkpoint(revision: saving.revision, present) {
+            finishSaved(saving, nil)
+            return end(.success(SaveResult(revision: saving.revision, bytes: nil)))
+        } else if !journal.isUsable {
+            // The folder was made again, or the segment failed while the archive was written.
+            return makeSegment(delivery)
+        }
+        checkpoint(delivery.written, saving)
+    }
+
+    private func makeSegment(_ delivery: ArchiveSide.Delivery) {
+        let (side, number, history) = (side, journal.takeNumber(), journal.history)
+        thread.run {
+            let result: Result<MadeSegment, StorageError>
+            do throws(StorageError) { result = .success(try side.value.prepare(number, history)) } catch {
+                result = .failure(error)
+            }
+            return result
+        } then: { [self] result in
+            switch result {
+            case .failure(let error): giveUp(error)
+            case .success(let made):
+                take(made)
+                _ = journal.goOver()
+                if let saving { checkpoint(delivery.written, saving) }
+            }
+        }
+    }
+
+    /// Writes the checkpoint of the save, before its file gets the archive's name.
+    private func checkpoint(_ written: ArchiveSaver.Written, _ saving: Saving) {
+        let file: ArchiveFile
+        var isUnchanged = false
+        switch written {
+        case .unchanged(let present): (file, isUnchanged) = (present, true)
+        case .ready(let new): file = new
+        }
+        let checkpoint = Checkpoint(revision: saving.revision, file)
+        self.saving?.checkpoint = checkpoint
+        let origin = Edit.Origin(time: files.wallClock / 1000, client: "", command: "")
+        let records =
+            voidRecord() + [
+                JournalRecord(
+                    revision: saving.revision, synced: 0, origin: origin, content: .checkpoint(checkpoint))
+            ]
+        do throws(StorageError) {
+            if files.rules.contains(.checkpointBeforeRename) {
+                try journal.append(records)
+                try journal.synchronize()
+                unsyncedSince = nil
+            }
+            void = nil
+        } catch {
+            refuse(error)
+            return isUnchanged ? failed(error) : giveUp(error)
+        }
+        if isUnchanged {
+            journal.base = checkpoint
+            return confirm(ArchiveSaver.Replaced(), bytes: nil)
+        }
+        let side = side
+        thread.run {
+            let result: Result<ArchiveSaver.Replaced, StorageError>
+            do throws(StorageError) { result = .success(try side.value.saver.replace(with: file)) } catch {
+                result = .failure(error)
+            }
+            return result
+        } then: { [self] result in
+            switch result {
+            case .failure(let error): failed(error)
+            case .success(let replaced):
+                journal.base = checkpoint
+                if !files.rules.contains(.checkpointBeforeRename) { try? journal.append(records) }
+                confirm(replaced, bytes: checkpoint.size)
+            }
+        }
+    }
+
+    private func giveUp(_ error: StorageError) {
+        let side = side
+        thread.run {
+            side.value.saver.giveUp()
+        } then: { [self] in
+            failed(error)
+        }
+    }
+
+    /// The archive has its name and is durable.
+    private func confirm(_ replaced: ArchiveSaver.Replaced, bytes: Int64?) {
+        guard let saving else { return }
+        notices += replaced.notices
+        let origin = Edit.Origin(time: files.wallClock / 1000, client: "", command: "")
+        var records: [JournalRecord] = []
+        if files.rules.contains(.confirmSave) {
+            records.append(
+                JournalRecord(revision: saving.revision, synced: 0, origin: origin, content: .saved))
+        }
+        var before: Generation?
+        if let old = saving.before {
+            before = Generation(digest: old.digest, revision: old.revision, time: old.modificationTime)
+        }
+        if let large = saving.large, let before {
+            records.append(
+                JournalRecord(
+                    revision: saving.revision, synced: 0, origin: large.edit.origin,
+                    content: .large(large.edit.kind, before: before)))
+        }
+        do throws(StorageError) {
+            if !records.isEmpty { try journal.append(records) }
+            if saving.large != nil { try journal.synchronize() }
+        } catch {
+            // The archive is safe all the same; the journal is not to be written to any more.
+            refuse(error)
+        }
+        finishSaved(saving, bytes)
+        tidy(replaced, before)
+    }
+
+    private func finishSaved(_ saving: Saving, _ bytes: Int64?) {
+        let isRefusing = refusal != nil && !journal.isUsable
+        if !isRefusing {
+            if refusal != nil { notices.append("edits are taken again") }
+            refusal = nil
+        }
+        if let large = saving.large { document = large.document }
+        if saves.failure != nil { notices.append("archiving works again") }
+        saves.failure = nil
+        saves.failures = 0
+        failedAt = nil
+        saves.savedRevision = saving.revision
+        saves.savedAt = files.wallClock / 1_000_000_000
+        saves.lastDuration = files.now - saving.started
+        if isDirty || isRefusing {
+            saves.dirtySince = saves.savedAt
+            saves.firstEdit = saving.started
+            saves.lastEdit = saves.lastEdit ?? saving.started
+        } else {
+            saves.dirtySince = nil
+            saves.firstEdit = nil
+            saves.lastEdit = nil
+        }
+        self.saving?.bytes = bytes
+    }
+
+    /// Rotates the generations and removes segments, then ends the save.
+    private func tidy(_ replaced: ArchiveSaver.Replaced, _ before: Generation?) {
+        guard let saving else { return }
+        var aftermath = ArchiveSaver.Aftermath(
+            old: replaced.old, oldGeneration: before, generations: generations, setAside: setAside)
+        let needed = firstNeededRevision(previous: replaced.old == nil ? generations.first ?? nil : before)
+        aftermath.segments = journal.takeUnneeded(before: needed) + leftSegments
+        leftSegments = []
+        setAside = []
+        let (side, order) = (side, aftermath)
+        let (number, history) = (journal.prepared == nil ? journal.takeNumber() : nil, journal.history)
+        thread.run {
+            let result: Result<ArchiveSaver.Aftermath, StorageError>
+            do throws(StorageError) { result = .success(try side.value.saver.tidy(order)) } catch {
+                result = .failure(error)
+            }
+            var made: MadeSegment?
+            if let number { made = try? side.value.prepare(number, history) }
+            return (result, made)
+        } then: { [self] result, made in
+            if let made { take(made) }
+            switch result {
+            case .success(let done):
+                generations = done.generations
+                journal.generations = generations.compactMap { $0 }
+                notices += done.notices
+                noteGenerations(done)
+            case .failure(let error):
+                notices.append(error.description)
+                setAside = order.setAside
+                leftSegments = order.segments
+            }
+            end(.success(SaveResult(revision: saving.revision, bytes: self.saving?.bytes)))
+        }
+    }
+
+    /// Says in the journal which generations there are now.
+    private func noteGenerations(_ done: ArchiveSaver.Aftermath) {
+        guard journal.isUsable, !journal.generations.isEmpty else { return }
+        let origin = Edit.Origin(time: files.wallClock / 1000, client: "", command: "")
+        do throws(StorageError) {
+            try journal.append(
+                journal.generations.map {
+                    JournalRecord(revision: $0.revision, synced: 0, origin: origin, content: .generation($0))
+                })
+        } catch { refuse(error) }
+    }
+
+    /// The first revision whose record something needs: the previous archive, or the history.
+    private func firstNeededRevision(previous: Generation?) -> UInt64 {
+        guard files.rules.contains(.keepSegments) else { return .max }
+        let base = journal.base?.revision ?? 0
+        let forGeneration = min(previous?.revision ?? base, base) + 1
+        return min(forGeneration, document.history.firstRevision ?? .max)
+    }
+
+    private func failed(_ error: StorageError) {
+        // Once per change of state: a full disk would fill the log too.
+        if saves.failure?.hasSameCause(as: error) != true { notices.append("the archive was not written: \(error)") }
+        saves.failure = error
+        saves.failures += 1
+        failedAt = files.now
+        if let large = saving?.large {
+            highest = max(highest, large.edit.revision)
+            refuse(error)
+        }
+        if saves.firstEdit == nil, isDirty {
+            saves.firstEdit = files.now
+            saves.lastEdit = files.now
+        }
+        end(.failure(error))
+    }
+
+    private func end(_ outcome: Outcome) {
+        guard let ended = saving else { return }
+        saving = nil
+        saves.isRunning = false
+        if let large = ended.large {
+            if case .failure(let error) = outcome { large.then?(error) } else { large.then?(nil) }
+        }
+        for waiter in ended.waiters { waiter(outcome) }
+        startAsked()
+    }
+}
