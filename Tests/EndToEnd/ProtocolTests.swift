@@ -129,9 +129,9 @@ struct ProtocolTests {
     /// Edits that the document cannot take, and words of the answer.
     static let refusals = [
         ("LSET lines 4 x", "index out of range"), ("LSET lines -5 x", "index out of range"),
-        ("LSET nothing 0 x", "no such key"), ("SET lines.4 x", "no such key"), ("SET lines x", "WRONGTYPE"),
+        ("LSET nothing 0 x", "no such key"), ("SET lines.4 x", "out of range"), ("SET lines x", "WRONGTYPE"),
         ("SET other x", "no such key"), ("LSET lines one x", "not an integer"),
-        ("LSET lines 9223372036854775808 x", "not an integer"), ("MSET lines.0 a lines.9 b", "no such key"),
+        ("LSET lines 9223372036854775808 x", "not an integer"), ("MSET lines.0 a lines.9 b", "out of range"),
         ("GET lines", "WRONGTYPE"), ("LRANGE lines.0 0 1", "WRONGTYPE"), ("LINDEX lines.0 0", "WRONGTYPE"),
     ]
 
