@@ -128,4 +128,22 @@ struct ArchiveTests {
         #expect(try mode(daemon.socket) == 0o600)
         #expect(try mode(daemon.folder("state/fourlines.lock")) == 0o600)
     }
+
+    /// Edits after which the next start would not know the file as its own.
+    static let attacks = [
+        "SET $class.$classname Evil", "SET $top.kRootKey x", "SET kLinesKey.$class x", "HSET $class $classname Evil",
+        "DEL $class", "DEL $top", "DEL $top.kRootKey", "DEL \"\"", "SET \"\" x", "LSET $class.$classes 0 Evil",
+        "DEL lines",
+        "RPUSH lines x", "LPOP lines", "LTRIM lines 1 0", "SET lines x", "HSET \"\" lines x",
+    ]
+
+    @Test("No edit makes an archive that the next start refuses", arguments: attacks)
+    func attack(request: String) throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        _ = try daemon.ask(request)
+        try daemon.connect().setLine(3, "after it")
+        #expect(try daemon.terminate() == .exited(0))
+        let again = try DaemonProcess(in: daemon.folder)
+        #expect(try again.lines() == ["Buy milk", "Ruf Jörg an", "🚘 4 Uhr", "after it"])
+    }
 }

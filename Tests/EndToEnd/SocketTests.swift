@@ -91,4 +91,20 @@ struct SocketTests {
         try Paths.unlink(daemon.socket)
         #expect(try DaemonProcess(in: daemon.folder).lines()[0] == "kept")
     }
+
+    @Test("Clients that never leave cannot keep the document from being archived", arguments: [64, 200])
+    func tooManyClients(limit: Int) throws {
+        let folder = try TestFolder()
+        let line = ["sh", "-c", "ulimit -n \(limit) && exec \"$@\"", "sh"] + DaemonProcess.line(in: folder)
+        let daemon = try DaemonProcess(in: folder, instead: line)
+        let first = try daemon.connect()
+        try first.setLine(0, "kept")
+        let others = try (0..<limit).map { _ in try daemon.connect() }
+        #expect(try others[limit - 1].rest() == "-ERR max number of clients reached\r\n")
+        try first.save()
+        try first.setLine(0, "kept too")
+        #expect(daemon.log.split(separator: "\n").filter { $0.contains("clients are connected") }.count == 1)
+        #expect(try daemon.terminate() == .exited(0))
+        #expect(try DaemonProcess(in: folder).lines()[0] == "kept too")
+    }
 }

@@ -73,7 +73,7 @@ def main():
             text = file.read()
         start, test = blocks(text, "")
         daemon = Daemon(start, clone, environment, place + "/log")
-        print(daemon.text())
+        print("".join(line for line in daemon.text().splitlines(True) if line.startswith("fourlinesd:")))
         tour(blocks(text, "Tour"), clone, environment)
         before = subprocess.run(
             [clone + "/.build/debug/fourlines"], env=environment, check=True, capture_output=True).stdout

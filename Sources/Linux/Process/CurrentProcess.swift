@@ -25,6 +25,13 @@ package enum CurrentProcess {
         return String(validating: buffer.prefix { $0 != 0 }, as: UTF8.self) ?? ""
     }
 
+    /// How many files may be open at once, `RLIMIT_NOFILE`.
+    package static var openFileLimit: Int {
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        // Without a limit sysconf(3) answers -1.
+        return limit > 0 ? limit : .max
+    }
+
     /// The working folder's path.
     ///
     /// - Throws: `.noSuchFileOrFolder` when it was removed.

@@ -11,6 +11,11 @@ struct Listening {
     /// Begins to accept again after the system ran out of descriptors.
     var pause: EventLoop.Timer?
     var lastConnection = 0
+    /// How many clients are served at once: some descriptors are kept for saves, or clients that never leave would cost
+    /// the document.
+    let connectionLimit = max(CurrentProcess.openFileLimit - 32, CurrentProcess.openFileLimit / 4)
+    /// Whether the last client could not be taken on, so that a row of them is said once.
+    var isExhausted = false
 }
 
 extension Daemon {
@@ -102,7 +107,8 @@ extension Daemon {
     }
 
     private func pauseAccepting(_ error: Errno) {
-        log.write(.warning, "cannot accept a connection: \(error.message)")
+        if !listening.isExhausted { log.write(.warning, "cannot accept a connection: \(error.message)") }
+        listening.isExhausted = true
         do { try listenFor([]) } catch { return }
         let pause = listening.pause ?? loop.makeTimer { [unowned self] in acceptAgain() }
         listening.pause = pause
@@ -129,6 +135,17 @@ extension Daemon {
             _ = try? file.descriptor.write(Array(words.utf8), 0..<words.utf8.count)
             return
         }
+        guard connections.count < listening.connectionLimit else {
+            statistics.refusedPeers += 1
+            if !listening.isExhausted {
+                log.write(.warning, "refused a connection: \(connections.count) clients are connected already")
+            }
+            listening.isExhausted = true
+            let words = "-ERR max number of clients reached\r\n"
+            _ = try? file.descriptor.write(Array(words.utf8), 0..<words.utf8.count)
+            return
+        }
+        listening.isExhausted = false
         listening.lastConnection += 1
         statistics.connections += 1
         let connection = Connection(id: listening.lastConnection, file: file, peer: peer)
