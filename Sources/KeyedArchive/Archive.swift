@@ -83,4 +83,20 @@ package struct Archive: Sendable {
             return (bytes, losses)
         } catch { throw .propertyList(error) }
     }
+
+    /// Encodes the graph as JSON, from which `init(json:)` makes the same graph.
+    ///
+    /// - Parameter sink: takes the bytes as they are finished; without one they are kept.
+    /// - Returns: the JSON, or what of it the sink has not been given.
+    /// - Throws: `ArchiveError.notAnArchive` if a place names a container that is not there.
+    package func json(sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
+        try GraphJSONWriter.encode(graph, sink: sink)
+    }
+
+    /// Makes an archive, or a plain property list, of JSON.
+    ///
+    /// - Throws: `ArchiveError.json` with what was expected and where.
+    package init(json: [UInt8]) throws(ArchiveError) {
+        self.init(graph: try GraphJSONReader.graph(json))
+    }
 }

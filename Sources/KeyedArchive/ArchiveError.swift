@@ -12,6 +12,8 @@ package enum ArchiveError: Error, Equatable, Sendable {
     case danglingUID(UInt32, object: UInt32)
     /// `$class` of an object names no class record: the number of the object.
     case badClass(object: UInt32)
+    /// Not sound JSON, or none that says an archive: what was expected, and the offset in bytes.
+    case json(String, offset: Int)
     /// More than the format or this program can hold: what.
     case tooLarge(String)
 }
@@ -24,6 +26,7 @@ extension ArchiveError: CustomStringConvertible {
         case .version(let version): "an archive of version \(version), where 100000 is known"
         case .danglingUID(let uid, let object): "object \(object) refers to object \(uid), which does not exist"
         case .badClass(let object): "the class of object \(object) is not a class record"
+        case .json(let what, let offset): "not the JSON of an archive: \(what) (offset \(offset))"
         case .tooLarge(let what): what
         }
     }
