@@ -35,7 +35,8 @@ package struct ConfigurationKey: Sendable {
             "The archive's name in the state folder; empty for the model's own, data.archive.", \.archive,
             check: { (text) throws(SettingsFault) in
                 guard !text.contains("/"), text != ".", text != ".." else {
-                    throw .refused("“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
+                    throw .refused(
+                        "“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
                 }
             }),
         ConfigurationKey(
@@ -62,7 +63,8 @@ package struct ConfigurationKey: Sendable {
     }
 
     private init(
-        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false, _ meaning: String,
+        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false,
+        _ meaning: String,
         set: @escaping @Sendable (inout Configuration, String) throws(SettingsFault) -> Void,
         value: @escaping @Sendable (Configuration) -> String
     ) {

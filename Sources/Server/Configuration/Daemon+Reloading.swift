@@ -27,7 +27,8 @@ extension Daemon {
             guard key.isLive else {
                 log.write(
                     .warning,
-                    "\(key.name)=\(key.value(read)) takes effect at the next start; now it is \(key.value(configuration))")
+                    "\(key.name)=\(key.value(read)) takes effect at the next start; now it is \(key.value(configuration))"
+                )
                 continue
             }
             log.write(.notice, "\(key.name)=\(key.value(read)), it was \(key.value(configuration))")

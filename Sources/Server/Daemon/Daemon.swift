@@ -13,6 +13,8 @@ package final class Daemon {
         package var name: String?
         /// What is opened.
         package var plan: Storage.Plan
+        /// Where the document lies.
+        package var files: any FileSystem = SystemFiles()
         /// How long clients that do not read are waited for at the end.
         package var patience: Duration = .seconds(1)
         /// What it was configured to be.
@@ -110,11 +112,13 @@ package final class Daemon {
 
     private func restore() {
         service.tell(.restoring("Restoring \(setup.plan.folder)/\(setup.plan.archive)"))
-        let (remote, plan) = (loop.remote, setup.plan)
+        let (remote, plan, system) = (loop.remote, setup.plan, setup.files)
         let daemon = ThreadConfined(self)
         files.submit {
             let result: Result<(storage: Storage, recovery: Recovery), StorageError>
-            do throws(StorageError) { result = .success(try Storage.open(plan)) } catch { result = .failure(error) }
+            do throws(StorageError) { result = .success(try Storage.open(plan, files: system)) } catch {
+                result = .failure(error)
+            }
             remote.submit { daemon.value.restored(result) }
         }
     }
