@@ -72,7 +72,12 @@ let package = Package(
         .executableTarget(
             name: "TestDaemon", dependencies: ["FourLinesServer", "FourLinesStorage", "FourLinesLinux"],
             path: "Tests/TestDaemon", swiftSettings: settings),
-        tests("ServerTests", ["TestDaemon", "FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesLinux"]),
+        tests(
+            "ServerTests",
+            [
+                "TestDaemon", "FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesSettings",
+                "FourLinesLinux",
+            ]),
         tests("ClientTests", ["FourLinesClient", "FourLinesRESP", "FourLinesLinux", "FourLinesSettings"]),
         tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux"]),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.

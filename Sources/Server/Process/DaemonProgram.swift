@@ -5,11 +5,12 @@ package import FourLinesStorage
 
 /// The program `fourlinesd`.
 package enum DaemonProgram {
-    /// Runs with the arguments behind the program's name; answers the exit code.
+    /// Runs with the arguments behind the program's name.
     ///
     /// - Parameters:
     ///   - arguments: the command line.
     ///   - files: where the document lies.
+    /// - Returns: the exit code.
     package static func run(_ arguments: [String], files: any FileSystem = SystemFiles()) -> Int32 {
         _ = CurrentProcess.setUmask(0o077)
         Signal.pipe.ignore()
