@@ -169,7 +169,7 @@ def drive(root, shared):
         if first is True:
             raise SystemExit(open(work + "/boot.log").read())
         inside = ["nsenter", "-t", first, "-a", "env", "-i", "container=fourlines", "HOME=/root", "LANG=C.UTF-8",
-                  "TERM=dumb", "SYSTEMD_PAGER=", "PATH=" + PATH]
+                  "TERM=dumb", "SYSTEMD_PAGER=", "PATH=" + PATH, "ONLY=" + os.environ.get("ONLY", "")]
         wait("its system manager", lambda: os.path.exists(f"/proc/{first}/root/run/systemd/private"))
         subprocess.run([*inside, "systemctl", "is-system-running", "--wait"], stdout=subprocess.DEVNULL)
         user = subprocess.run([*inside, "id", "-u", USER], capture_output=True, text=True).stdout.strip()
