@@ -41,6 +41,15 @@ struct DocumentHolder: Equatable, Sendable {
         }
     }
 
+    /// Whether it has ended, and only its parent has not asked yet how.
+    private var isZombie: Bool {
+        guard let bytes = try? Paths.read("/proc/\(process)/stat", limit: 65_536),
+            let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        else { return false }
+        // The state is the field behind the name, proc_pid_stat(5).
+        return bytes[end...].dropFirst(2).first == UInt8(ascii: "Z")
+    }
+
     /// Has the holder end as after SIGTERM, and waits for that.
     ///
     /// - Parameter patience: how long.
@@ -51,7 +60,7 @@ struct DocumentHolder: Equatable, Sendable {
             throw ClientError(.refused, "process \(process) cannot be stopped: \(error.message)")
         }
         let deadline = MonotonicTime.now + patience
-        while started != nil, CurrentProcess.startText(of: process) == started {
+        while started != nil, CurrentProcess.startText(of: process) == started, !isZombie {
             guard MonotonicTime.now < deadline else {
                 throw ClientError(.unavailable, "process \(process) was told to end, and still runs")
             }

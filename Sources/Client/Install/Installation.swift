@@ -85,7 +85,9 @@ struct Installation {
         try manager.perform("daemon-reload")
         let wasActive = try manager.isActive(document.socket)
         // What failed before, as a socket whose daemon was refused too often, is given another chance.
-        if !wasActive { try manager.perform("reset-failed", document.socket) }
+        if try manager.property("ActiveState", of: document.socket) == "failed" {
+            try manager.perform("reset-failed", document.socket, document.service)
+        }
         try manager.perform("enable", document.socket)
         if wasActive, change.socket {
             // The daemon goes with its socket and comes again with it.
