@@ -68,7 +68,16 @@ let package = Package(
         tests("SettingsTests", ["FourLinesSettings"]),
         tests("DocumentTests", ["FourLinesDocument", "KeyedArchive"]),
         tests("StorageTests", ["FourLinesStorage", "FourLinesDocument", "KeyedArchive", "FourLinesLinux"]),
-        tests("ServerTests", ["FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesLinux"]),
+        // The daemon on a slow or failing file system, for tests of time-outs.
+        .executableTarget(
+            name: "TestDaemon", dependencies: ["FourLinesServer", "FourLinesStorage", "FourLinesLinux"],
+            path: "Tests/TestDaemon", swiftSettings: settings),
+        tests(
+            "ServerTests",
+            [
+                "TestDaemon", "FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesSettings",
+                "FourLinesLinux",
+            ]),
         tests("ClientTests", ["FourLinesClient", "FourLinesRESP", "FourLinesLinux", "FourLinesSettings"]),
         tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux"]),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.

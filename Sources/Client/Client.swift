@@ -114,7 +114,7 @@ package struct Client {
     }
 
     /// What the document's place depends on, of the process.
-    private static func systemSurroundings() throws(ClientError) -> DocumentLocations.Surroundings {
+    static func systemSurroundings() throws(ClientError) -> DocumentLocations.Surroundings {
         guard let home = Environment.homeFolder else {
             throw .unavailable("the home folder is not known, and with it not the socket: set $HOME, or use --socket")
         }

@@ -2,7 +2,7 @@
 enum CommandTable {
     static let commands: [Command] = [
         ShowCommand.command, GetCommand.command, SetCommand.command, SaveCommand.command, StatusCommand.command,
-        CallCommand.command,
+        CallCommand.command, InstallCommand.command, UninstallCommand.command,
     ]
 
     /// What runs when no command is named.

@@ -17,6 +17,8 @@ package final class Daemon {
         package var sync = JournalSync.always
         /// Where the document is written when neither the archive nor the journal can be.
         package var rescueFolder: String?
+        /// Where the document lies.
+        package var files: any FileSystem = SystemFiles()
         /// How long clients that do not read are waited for at the end.
         package var patience: Duration = .seconds(1)
         /// What it was configured to be.
@@ -132,11 +134,13 @@ package final class Daemon {
 
     private func restore() {
         service.tell(.restoring("Restoring \(setup.plan.folder)/\(setup.plan.archive)"))
-        let (remote, plan) = (loop.remote, setup.plan)
+        let (remote, plan, system) = (loop.remote, setup.plan, setup.files)
         let daemon = ThreadConfined(self)
         files.submit {
             let result: Result<Storage.Opened, StorageError>
-            do throws(StorageError) { result = .success(try Storage.open(plan)) } catch { result = .failure(error) }
+            do throws(StorageError) { result = .success(try Storage.open(plan, files: system)) } catch {
+                result = .failure(error)
+            }
             remote.submit { daemon.value.restored(result) }
         }
     }

@@ -1,12 +1,17 @@
 import FourLinesDocument
 import FourLinesLinux
 import FourLinesSettings
-import FourLinesStorage
+package import FourLinesStorage
 
 /// The program `fourlinesd`.
 package enum DaemonProgram {
-    /// Runs with the arguments behind the program's name; answers the exit code.
-    package static func run(_ arguments: [String]) -> Int32 {
+    /// Runs with the arguments behind the program's name.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - files: where the document lies.
+    /// - Returns: the exit code.
+    package static func run(_ arguments: [String], files: any FileSystem = SystemFiles()) -> Int32 {
         _ = CurrentProcess.setUmask(0o077)
         Signal.pipe.ignore()
         Signal.fileSizeLimit.ignore()
@@ -27,15 +32,18 @@ package enum DaemonProgram {
             case .version: return print("fourlinesd \(ProgramVersion.text)\n")
             case .showConfiguration: return print(try DaemonStart(options, service).configurationText)
             case .check: return check(try DaemonStart(options, service).setup, options.isJSON, log)
-            case .serve: return try serve(try DaemonStart(options, service), sockets, log)
+            case .serve: return try serve(try DaemonStart(options, service), sockets, files, log)
             }
         } catch {
             return refuse(error, sockets, service, log)
         }
     }
 
-    private static func serve(_ start: DaemonStart, _ sockets: [PassedSocket], _ log: Log) throws(StartFault) -> Int32 {
+    private static func serve(
+        _ start: DaemonStart, _ sockets: [PassedSocket], _ files: any FileSystem, _ log: Log
+    ) throws(StartFault) -> Int32 {
         var setup = start.setup
+        setup.files = files
         for notice in sockets.flatMap({ $0.notices(configured: setup.plan.socket) }) { log.write(.warning, notice) }
         let addresses = sockets.map(\.listener.address)
         if !addresses.contains(.path(setup.plan.socket)), case .path(let path)? = addresses.first {

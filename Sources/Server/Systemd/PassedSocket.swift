@@ -44,6 +44,7 @@ package struct PassedSocket {
     /// What somebody should know of this socket: that clients will not look for it there, or that others may connect.
     ///
     /// - Parameter configured: the path that the configuration leads to.
+    /// - Returns: a sentence each.
     package func notices(configured: String) -> [String] {
         let address = listener.address
         var notices: [String] = []

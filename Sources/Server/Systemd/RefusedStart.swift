@@ -22,6 +22,7 @@ struct RefusedStart {
     ///   - sockets: where they wait.
     ///   - reason: one sentence.
     ///   - time: how long; it is taken whole unless there are no sockets.
+    /// - Throws: `Errno` if the sockets cannot be watched.
     static func answer(_ sockets: [PassedSocket], reason: String, for time: Duration = .seconds(1)) throws(Errno) {
         guard !sockets.isEmpty else { return }
         let refused = RefusedStart(loop: try EventLoop(), reason: reason)
