@@ -6,7 +6,6 @@ import Testing
 
 @Suite("The document of four lines")
 struct FourLinesTests {
-    static let examples = ProcessInfo.processInfo.environment["FOURLINES_EXAMPLES"]
 
     func fresh() throws -> Document {
         Document(default: try #require(try ModelLibrary.model(named: "four-lines")))
@@ -47,7 +46,7 @@ struct FourLinesTests {
         #expect(throws: Refusal.outOfRange("lines has 4 elements, 0 to 3, and no 4")) {
             try document.setElement(4, of: KeyPath("lines".utf8), to: [])
         }
-        #expect(throws: Refusal("invalid UTF-8", detail: "lines.0 is a text, and byte 1 of 2 is not UTF-8")) {
+        #expect(throws: Refusal("invalid UTF-8", detail: "lines.0 is a string, and byte 1 of 2 is not UTF-8")) {
             try document.setElement(0, of: KeyPath("lines".utf8), to: [0x61, 0xFF])
         }
         #expect(!document.isBeingEdited)
@@ -55,7 +54,7 @@ struct FourLinesTests {
 
     @Test("the example's lines, set by hand, give the example's bytes", .enabled(if: examples != nil))
     func example() throws {
-        let file = URL(fileURLWithPath: Self.examples ?? "").appendingPathComponent("data.archive")
+        let file = URL(fileURLWithPath: examples ?? "").appendingPathComponent("data.archive")
         let bytes = [UInt8](try Data(contentsOf: file))
         var example = Document(try Archive(bytes), model: try fresh().model)
         var document = try fresh()
