@@ -34,6 +34,9 @@ struct DocumentEditor: Sendable {
     /// Adds a key if no dictionary has it yet.
     mutating func intern(_ text: Text) -> CoderKey { editor.intern(text) }
 
+    /// Gives out an identity for a container that a change will make.
+    mutating func newObjectID() -> ObjectID { editor.newObjectID() }
+
     /// Keeps the changes, and answers them.
     mutating func settle() -> [Change] { editor.settle() }
 

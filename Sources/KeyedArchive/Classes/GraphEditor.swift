@@ -27,8 +27,11 @@ package struct GraphEditor: Sendable {
     /// Adds a key if no dictionary has it yet; that alone changes nothing that is written.
     package mutating func intern(_ text: Text) -> CoderKey { graph.intern(text) }
 
+    /// Gives out an identity for a container that a change will make.
+    package mutating func newObjectID() -> ObjectID { graph.newObjectID() }
+
     private mutating func make(_ container: Container) -> ObjectID {
-        let id = graph.newObjectID()
+        let id = newObjectID()
         apply(.container(id, old: nil, new: container))
         return id
     }

@@ -26,7 +26,8 @@ package struct ConfigurationKey: Sendable {
             "The document's name, where neither --name nor $FOURLINES_NAME says it; empty for the default document.",
             \.name),
         ConfigurationKey(
-            "Document", "Model", option: "--model", "What the document is made of: the name of a model.",
+            "Document", "Model", option: "--model",
+            "What the document is made of: the name of a model, or the path of its file.",
             set: { (configuration, text) throws(SettingsFault) in
                 configuration.model = text.isEmpty ? Configuration().model : text
             }, value: \.model),
@@ -35,7 +36,8 @@ package struct ConfigurationKey: Sendable {
             "The archive's name in the state folder; empty for the model's own, data.archive.", \.archive,
             check: { (text) throws(SettingsFault) in
                 guard !text.contains("/"), text != ".", text != ".." else {
-                    throw .refused("“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
+                    throw .refused(
+                        "“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
                 }
             }),
         ConfigurationKey(
@@ -62,7 +64,8 @@ package struct ConfigurationKey: Sendable {
     }
 
     private init(
-        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false, _ meaning: String,
+        _ section: String, _ name: String, option: String?, isLive: Bool = false, isPath: Bool = false,
+        _ meaning: String,
         set: @escaping @Sendable (inout Configuration, String) throws(SettingsFault) -> Void,
         value: @escaping @Sendable (Configuration) -> String
     ) {

@@ -126,6 +126,7 @@ package final class Daemon {
         case .success(let (storage, recovery)):
             self.storage = storage
             document = recovery.document
+            document.clock = { Double(WallClock.nanoseconds) / 1e9 - Double(LeafText.epoch) }
             saving.begin(at: document.revision, time: recovery.file == nil ? 0 : startedAtWallClock)
             for notice in recovery.notices { log.write(.warning, notice) }
             guard listen() else { return }
