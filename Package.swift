@@ -82,6 +82,7 @@ let package = Package(
         tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux"]),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.
         .executableTarget(name: "FoundationReader", path: "Tests/FoundationReader", swiftSettings: settings),
+        tests("Conformance", ["fourlinesd", "FourLinesRESP", "FourLinesLinux"]),
     ],
     cLanguageStandard: .c2x
 )

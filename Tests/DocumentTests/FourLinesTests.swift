@@ -6,7 +6,6 @@ import Testing
 
 @Suite("The document of four lines")
 struct FourLinesTests {
-    static let examples = ProcessInfo.processInfo.environment["FOURLINES_EXAMPLES"]
 
     func fresh() throws -> Document {
         Document(default: try #require(try ModelLibrary.model(named: "four-lines")))
@@ -55,7 +54,7 @@ struct FourLinesTests {
 
     @Test("the example's lines, set by hand, give the example's bytes", .enabled(if: examples != nil))
     func example() throws {
-        let file = URL(fileURLWithPath: Self.examples ?? "").appendingPathComponent("data.archive")
+        let file = URL(fileURLWithPath: examples ?? "").appendingPathComponent("data.archive")
         let bytes = [UInt8](try Data(contentsOf: file))
         var example = Document(try Archive(bytes), model: try fresh().model)
         var document = try fresh()

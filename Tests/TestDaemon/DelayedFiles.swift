@@ -54,6 +54,10 @@ struct DelayedFiles: FileSystem {
 
     func synchronize(_ file: FileHandle) throws(Errno) { try files.synchronize(file) }
 
+    func synchronizeData(_ file: FileHandle) throws(Errno) { try files.synchronizeData(file) }
+
+    func resize(_ file: FileHandle, to size: Int64) throws(Errno) { try files.resize(file, to: size) }
+
     func writeBack(_ file: FileHandle, _ range: Range<Int64>) throws(Errno) { try files.writeBack(file, range) }
 
     func rename(_ name: String, to newName: String, in folder: FileHandle, _ rule: RenameRule) throws(Errno) {
@@ -69,4 +73,12 @@ struct DelayedFiles: FileSystem {
     func tryLock(_ file: FileHandle) throws(Errno) -> Bool { try files.tryLock(file) }
 
     var wallClock: Int64 { files.wallClock }
+
+    var now: MonotonicTime { files.now }
+
+    func random() -> UInt64 { files.random() }
+
+    var rules: StorageRules { files.rules }
+
+    var segmentSize: Int64 { files.segmentSize }
 }

@@ -60,8 +60,8 @@ extension Document {
     ///
     /// - Returns: the new length in bytes.
     package mutating func overwrite(_ path: PathBytes, from offset: Int, with bytes: [UInt8]) throws(Refusal) -> Int {
-        let old = try leaf(at: path)
         guard offset >= 0 else { throw Refusal("offset is out of range") }
+        let old = try leaf(at: path)
         var text = old.map { LeafText.bytes(of: $0) } ?? []
         guard !bytes.isEmpty else { return text.count }
         guard offset <= Self.longestValue - bytes.count else { throw .tooLong }

@@ -102,9 +102,14 @@ extension Document {
         }
         encoded.insert(Container.Field(key: coderKey, rank: 0, slot: slot), at: position)
         for index in encoded.indices { encoded[index].rank = UInt16(clamping: index) }
-        var new = old
-        new.fields = orderOfKeys(encoded).compactMap { key in encoded.first { $0.key == key } }
-        editor.apply(.container(object, old: old, new: new))
+        let new = orderOfKeys(encoded).compactMap { key in encoded.first { $0.key == key } }
+        // Field by field, so that each change is a small one: the last of the new order is inserted, the others are
+        // put in place of those that stood there.
+        for (position, field) in old.fields.enumerated()
+        where field != new[position] || field.rank != new[position].rank {
+            editor.apply(.field(of: object, position: position, old: field, new: new[position]))
+        }
+        editor.apply(.field(of: object, position: old.fields.count, old: nil, new: new[old.fields.count]))
     }
 
     private func orderOfKeys(_ fields: [Container.Field]) -> [CoderKey] {

@@ -3,6 +3,9 @@ package import KeyedArchive
 
 /// The text form of leaves: what clients read and write.
 package enum LeafText {
+    /// 2001-01-01 00:00 UTC, from which dates count, in seconds since 1970.
+    package static let epoch: Int64 = 978_307_200
+
     /// The bytes of a leaf: of text and data its own, of a boolean `true` or `false`, of numbers the shortest text
     /// that reads back in their own width, of dates ISO 8601 in UTC; of nil and NSNull none.
     package static func bytes(of leaf: Leaf) -> [UInt8] {

@@ -47,29 +47,22 @@ enum RealSum {
     }
 
     private static func decimal(_ bytes: [UInt8]) -> Int128? {
-        var value: Int128 = 0
-        var decimals = 0
-        var isBehindPoint = false
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "+"), UInt8(ascii: "-"): continue
-            case UInt8(ascii: "."): isBehindPoint = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if isBehindPoint {
-                    guard decimals < places || byte == UInt8(ascii: "0") else { return nil }
-                    guard decimals < places else { continue }
-                    decimals += 1
-                }
-                value = value * 10 + Int128(byte - UInt8(ascii: "0"))
-                guard value < limit / 10 else { return nil }
-            default: return nil
-            }
-        }
-        for _ in decimals..<places {
+        guard let number = DecimalNumber(bytes), !number.isNaN else { return nil }
+        var shift = places + number.exponent
+        var value = Int128(exactly: number.mantissa) ?? limit
+        guard value < limit else { return nil }
+        while shift > 0, value != 0 {
             guard value < limit / 10 else { return nil }
             value *= 10
+            shift -= 1
         }
-        return bytes.first == UInt8(ascii: "-") ? -value : value
+        // Digits beyond the places are none that an exact sum could have.
+        while shift < 0, value != 0 {
+            guard value % 10 == 0 else { return nil }
+            value /= 10
+            shift += 1
+        }
+        return number.isNegative ? -value : value
     }
 
     private static func text(_ scaled: Int128) -> [UInt8] {

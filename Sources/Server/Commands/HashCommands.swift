@@ -89,13 +89,11 @@ enum HashCommands {
         let cursor = try Cursor(call, at: 2)
         let document = call.daemon.document
         guard let hash = try document.hash(at: call.path(1)) else { return Cursor.reply(call, next: 0, []) }
-        let options = try call.options(from: 3, ["MATCH", "COUNT"])
-        let count = try Cursor.count(call, options)
-        let pattern = options["MATCH"].map { GlobPattern(call[$0]) }
+        let options = try ScanOptions(call, from: 3, ["MATCH", "COUNT"])
         var found: [[[UInt8]]] = []
-        let range = cursor.range(of: document.childCount(of: hash), count)
+        let range = cursor.range(of: document.childCount(of: hash), options.count)
         document.forEachChild(of: hash, in: range) { name, node in
-            guard pattern?.matches(name.bytes) != false else { return true }
+            guard options.pattern?.matches(name.bytes) != false else { return true }
             let leaf = document.leaf(of: node)
             found.append([name.bytes, leaf.map { LeafText.bytes(of: $0) } ?? []])
             return true

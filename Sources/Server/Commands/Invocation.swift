@@ -35,16 +35,21 @@ struct Invocation {
     /// The arguments from one on, copied.
     func arguments(from index: Int) -> [[UInt8]] { index < count ? (index..<count).map { self[$0] } : [] }
 
-    /// The option that begins at an argument, of a list in which each has one value: what MATCH, COUNT and so on say.
-    func options(from start: Int, _ names: [String]) throws(Refusal) -> [String: Int] {
-        var found: [String: Int] = [:]
+    /// Reads options that have one value each, in the order in which they stand, so that of several faults the first
+    /// is named.
+    ///
+    /// - Parameters:
+    ///   - start: the argument at which they begin.
+    ///   - read: takes the name, in capitals, and the argument that is the value.
+    func readOptions(
+        from start: Int, _ names: [String], _ read: (String, Int) throws(Refusal) -> Void
+    ) throws(Refusal) {
         var index = start
         while index < count {
             guard index + 1 < count, let name = names.first(where: { isWord(index, $0) }) else { throw .syntax }
-            found[name] = index + 1
+            try read(name, index + 1)
             index += 2
         }
-        return found
     }
 
     // MARK: - Replies
@@ -81,12 +86,14 @@ struct Invocation {
 
     /// Replies in Redis's words that there is no such command.
     func replyUnknownCommand() {
-        let name = String(text(0).prefix(128))
-        var arguments = ""
-        for index in 1..<max(1, count) where arguments.utf8.count < 128 {
-            arguments += "'\(String(text(index).prefix(128)))' "
+        // As Redis, which prints C strings, and 128 bytes of them all.
+        func shown(_ index: Int, _ length: Int) -> [UInt8] { Array(self[index].prefix { $0 != 0 }.prefix(length)) }
+        var arguments: [UInt8] = []
+        for index in 1..<max(1, count) where arguments.count < 128 {
+            arguments += Array("'".utf8) + shown(index, 128 - arguments.count) + Array("' ".utf8)
         }
-        connection.writer.error("ERR", "unknown command '\(name)', with args beginning with: \(arguments)")
+        let (name, list) = (String(decoding: shown(0, 128), as: UTF8.self), String(decoding: arguments, as: UTF8.self))
+        connection.writer.error("ERR", "unknown command '\(name)', with args beginning with: \(list)")
     }
 
     /// Replies in Redis's words that a command has no such subcommand.

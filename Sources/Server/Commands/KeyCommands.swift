@@ -45,17 +45,14 @@ enum KeyCommands {
 
     private static func scan(_ call: Invocation) throws(Refusal) {
         let cursor = try Cursor(call, at: 1)
-        let options = try call.options(from: 2, ["MATCH", "COUNT", "TYPE"])
-        let count = try Cursor.count(call, options)
-        let pattern = options["MATCH"].map { GlobPattern(call[$0]) }
-        let type = options["TYPE"].map { call.text($0).lowercased() }
+        let options = try ScanOptions(call, from: 2, ["MATCH", "COUNT", "TYPE"])
         let document = call.daemon.document
         guard let root = document.root else { return Cursor.reply(call, next: 0, []) }
         var found: [Text] = []
-        let range = cursor.range(of: document.childCount(of: root), count)
+        let range = cursor.range(of: document.childCount(of: root), options.count)
         document.forEachChild(of: root, in: range) { name, node in
-            guard pattern?.matches(name.bytes) != false else { return true }
-            guard type == nil || document.content(of: node).redisName == type else { return true }
+            guard options.pattern?.matches(name.bytes) != false else { return true }
+            guard options.type == nil || document.content(of: node).redisName == options.type else { return true }
             found.append(name)
             return true
         }
@@ -84,19 +81,33 @@ struct Cursor {
         return max(0, end - count)..<end
     }
 
-    /// What COUNT says.
-    static func count(_ call: Invocation, _ options: [String: Int]) throws(Refusal) -> Int {
-        guard let index = options["COUNT"] else { return 10 }
-        let count = try call.integer(index)
-        guard count > 0 else { throw .syntax }
-        return count
-    }
-
     /// Replies with the next cursor and groups of bulk strings, in one flat array.
     static func reply(_ call: Invocation, next: Int, _ groups: [[[UInt8]]]) {
         call.connection.writer.array(2)
         call.connection.writer.bulk(String(next))
         call.connection.writer.array(groups.reduce(0) { $0 + $1.count })
         for group in groups { for part in group { call.connection.writer.bulk(part) } }
+    }
+}
+
+/// The options of SCAN and HSCAN.
+struct ScanOptions {
+    /// How many children are looked at.
+    private(set) var count = 10
+    /// What their names have to match.
+    private(set) var pattern: GlobPattern?
+    /// The name of the kind that they have to be of.
+    private(set) var type: String?
+
+    init(_ call: Invocation, from start: Int, _ names: [String]) throws(Refusal) {
+        try call.readOptions(from: start, names) { name, index throws(Refusal) in
+            switch name {
+            case "COUNT":
+                count = try call.integer(index)
+                guard count > 0 else { throw .syntax }
+            case "MATCH": pattern = GlobPattern(call[index])
+            default: type = call.text(index).lowercased()
+            }
+        }
     }
 }

@@ -116,17 +116,26 @@ enum ListCommands {
     }
 
     private static func positions(_ call: Invocation) throws(Refusal) {
-        let options = try call.options(from: 3, ["RANK", "COUNT", "MAXLEN"])
-        let rank = try options["RANK"].map { index throws(Refusal) in try call.integer(index) } ?? 1
-        guard rank != 0 else {
-            throw Refusal(
-                "RANK can't be zero: use 1 to start from the first match, 2 from the second ... or use negative to start from the end of the list"
-            )
+        var (rank, longest) = (1, 0)
+        var count: Int?
+        try call.readOptions(from: 3, ["RANK", "COUNT", "MAXLEN"]) { name, index throws(Refusal) in
+            let value = try call.integer(index)
+            switch name {
+            case "RANK":
+                guard value != 0 else {
+                    throw Refusal(
+                        "RANK can't be zero: use 1 to start from the first match, 2 from the second ... or use negative to start from the end of the list"
+                    )
+                }
+                rank = value
+            case "COUNT":
+                guard value >= 0 else { throw Refusal("COUNT can't be negative") }
+                count = value
+            default:
+                guard value >= 0 else { throw Refusal("MAXLEN can't be negative") }
+                longest = value
+            }
         }
-        let count = try options["COUNT"].map { index throws(Refusal) in try call.integer(index) }
-        if let count, count < 0 { throw Refusal("COUNT can't be negative") }
-        let longest = try options["MAXLEN"].map { index throws(Refusal) in try call.integer(index) } ?? 0
-        guard longest >= 0 else { throw Refusal("MAXLEN can't be negative") }
         guard let list = try call.daemon.document.list(at: call.path(1)) else {
             return count == nil ? call.connection.writer.null() : call.connection.writer.array(0)
         }

@@ -27,7 +27,8 @@ package struct ConfigurationKey: Sendable {
             "The document's name, where neither --name nor $FOURLINES_NAME says it; empty for the default document.",
             \.name),
         ConfigurationKey(
-            "Document", "Model", option: "--model", "What the document is made of: the name of a model.",
+            "Document", "Model", option: "--model",
+            "What the document is made of: the name of a model, or the path of its file.",
             set: { (configuration, text) throws(SettingsFault) in
                 configuration.model = text.isEmpty ? Configuration().model : text
             }, value: \.model),

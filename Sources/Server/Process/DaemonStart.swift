@@ -71,12 +71,9 @@ struct DaemonStart {
     }
 
     private static func model(_ name: String) throws(StartFault) -> Model {
-        do {
-            if let model = try ModelLibrary.model(named: name) { return model }
-        } catch { throw StartFault(code: ExitCode.configuration, reason: error.description) }
-        throw StartFault(
-            code: ExitCode.configuration,
-            reason: "there is no model “\(name)”; there are \(ModelLibrary.names.joined(separator: ", "))")
+        do { return try ModelFile.load(name) } catch {
+            throw StartFault(code: ExitCode.configuration, reason: error.description)
+        }
     }
 
     /// A path that does not depend on the working folder.
