@@ -249,6 +249,7 @@ package final class DocumentStore {
         // A save is what ends it.
         if saves.firstEdit == nil { saves.firstEdit = files.now }
         saves.lastEdit = saves.lastEdit ?? files.now
+        guard files.rules.contains(.highestRevision) else { return }
         void = document.revision < highest ? (document.revision + 1)...highest : nil
     }
 }
