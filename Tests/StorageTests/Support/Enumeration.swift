@@ -11,10 +11,16 @@ struct Enumeration {
     var initial: [UInt8]?
     var rules = StorageRules.all
     var missing: SimulatedFiles.MissingSync?
+    /// Whether much more is tried than every run of the tests has time for.
+    static let isLong = Environment.value("FOURLINES_LONG_TESTS") != nil
     /// How many disks are tried for each moment of a power cut.
-    var powerCuts = 12
+    var powerCuts = isLong ? 12 : 4
     /// How many of them are crashed once more, in the middle of the recovery.
-    var deep = 2
+    var deep = isLong ? 2 : 0
+    /// Of how many moments one is crashed once more in the middle of the recovery.
+    var deepStride = isLong ? 1 : 5
+    /// Of how many moments behind a failed call one is looked at.
+    var failStride = isLong ? 7 : 40
     /// Whether calls fail, too.
     var failing = true
     /// Whether the archive is damaged after the stop, as well.
@@ -60,7 +66,7 @@ struct Enumeration {
                 var index = min(call, later.count - 1)
                 while index < later.count {
                     check(later[index].disk, later[index], "\(fault)", &report, power: false)
-                    index += 7
+                    index += failStride
                 }
                 if let last = later.last {
                     check(last.disk, last, "\(fault), at the end", &report, power: false)
@@ -109,10 +115,10 @@ struct Enumeration {
 
     private func examine(_ moment: Moment, _ report: inout Report, _ random: inout SeededRandom) {
         let place = "before call \(moment.call) (\(moment.next))"
-        check(moment.disk, moment, "kill \(place)", &report, power: false, deep: true)
+        check(moment.disk, moment, "kill \(place)", &report, power: false, deep: moment.call % deepStride == 0)
         if damaging {
             var disk = moment.disk
-            if disk.bytes("data.archive.1") != nil {
+            if moment.truth.saves > 0 {
                 disk.change("data.archive") { $0 = [] }
                 check(disk, moment, "kill \(place), archive emptied", &report, power: false)
             }
@@ -161,6 +167,10 @@ struct Enumeration {
     ) -> Bool {
         guard life.start() else {
             violate("\(place): \(life.error?.description ?? "")", &report)
+            return false
+        }
+        guard !moment.truth.isBroken else {
+            violate("\(place): a refused edit was shown", &report)
             return false
         }
         guard allowed.contains(life.state) else {

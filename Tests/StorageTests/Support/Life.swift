@@ -17,6 +17,11 @@ struct Truth {
     /// What was acknowledged before, with the time, for modes that lose some of it in a power cut.
     var past: [(time: Int64, state: [UInt8])] = []
 
+    /// How many saves have succeeded.
+    var saves = 0
+    /// Whether the document showed an edit that had been refused.
+    var isBroken = false
+
     /// What a recovery may find.
     func allowed(syncBegan: Int64?) -> [[UInt8]] {
         var allowed = [acknowledged] + underWay + refused
@@ -165,6 +170,8 @@ final class Life {
         } else {
             truth.refused += states
             truth.underWay = []
+            // Whoever reads now sees what he was told.
+            if state != truth.acknowledged { truth.isBroken = true }
         }
     }
 
@@ -200,7 +207,9 @@ final class Life {
         guard let store else { return }
         store.save { [self] outcome in
             // A batch that is refused meanwhile may come back, so only a state without refusals forgets them.
-            if case .success = outcome, store.refusal == nil { truth.refused = [] }
+            guard case .success = outcome else { return }
+            truth.saves += 1
+            if store.refusal == nil { truth.refused = [] }
         }
         while thread.step() {
             if editing { turn { _ = $0 } }
