@@ -11,7 +11,12 @@ final class Journal {
         /// The highest revision that its records are about.
         let lastRevision: UInt64
         let size: Int64
+        /// The file, if this process wrote it and has not given back what was filled with zeros.
+        var file: FileHandle?
     }
+
+    /// The most segments that are kept for the sake of the history.
+    static let countLimit = 64
 
     let archiveName: String
     let history: HistoryID
@@ -73,7 +78,7 @@ final class Journal {
     func goOver() -> Bool {
         guard let prepared else { return false }
         if let current {
-            closed.append(Closed(name: current.name, lastRevision: current.lastRevision, size: current.end))
+            closed.append(Closed(name: current.name, lastRevision: current.lastRevision, size: current.end, file: current.file))
         }
         current = Segment(prepared, files: files, folderPath: folderPath)
         self.prepared = nil
@@ -97,6 +102,21 @@ final class Journal {
             closed.removeFirst()
         }
         return names
+    }
+
+    /// The lowest revision that the history may ask for, so that it does not keep too many segments.
+    var firstKeptRevision: UInt64 {
+        closed.count > Self.countLimit ? closed[closed.count - Self.countLimit - 1].lastRevision + 1 : 0
+    }
+
+    /// The segments that nothing more is written to and that are longer than what they hold; each is told once.
+    func takeUntrimmed() -> [(FileHandle, Int64)] {
+        var untrimmed: [(FileHandle, Int64)] = []
+        for index in closed.indices {
+            if let file = closed[index].file { untrimmed.append((file, closed[index].size)) }
+            closed[index].file = nil
+        }
+        return untrimmed
     }
 
     /// Whether records can be appended.

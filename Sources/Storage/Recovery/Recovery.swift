@@ -71,6 +71,7 @@ package struct Recovery: Sendable {
                 needsSave = true
             }
         }
+        if !files.rules.contains(.saveFirst) { needsSave = false }
         if case .generation(let generation) = leftover {
             generations = Array(([generation] + generations).prefix(GenerationFiles.count))
         }

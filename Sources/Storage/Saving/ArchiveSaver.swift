@@ -246,6 +246,8 @@ final class ArchiveSaver {
         var generations: [Generation?] = []
         /// Segments that nothing needs any more.
         var segments: [String] = []
+        /// Segments that are cut to what they hold, and how long that is.
+        var trims: [(FileHandle, Int64)] = []
         /// Segments that are set aside.
         var setAside: [String] = []
         var notices: [String] = []
@@ -268,6 +270,11 @@ final class ArchiveSaver {
             unplaced = nil
             try synchronizeFolders()
         }
+        for (file, size) in aftermath.trims {
+            // They only take more room than they need if this fails.
+            try? files.resize(file, to: size)
+        }
+        done.trims = []
         for name in aftermath.setAside {
             let kept = try target.setAside(name, as: "aside", in: state)
             done.notices.append("\(state.path)/\(name) was set aside as \(kept)")

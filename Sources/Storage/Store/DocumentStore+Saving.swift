@@ -260,6 +260,7 @@ extension DocumentStore {
             old: replaced.old, oldGeneration: before, generations: generations, setAside: setAside)
         let needed = firstNeededRevision(previous: replaced.old == nil ? generations.first ?? nil : before)
         aftermath.segments = journal.takeUnneeded(before: needed) + leftSegments
+        aftermath.trims = journal.takeUntrimmed()
         leftSegments = []
         setAside = []
         let (side, order) = (side, aftermath)
@@ -306,7 +307,7 @@ extension DocumentStore {
         guard files.rules.contains(.keepSegments) else { return .max }
         let base = journal.base?.revision ?? 0
         let forGeneration = min(previous?.revision ?? base, base) + 1
-        return min(forGeneration, document.history.firstRevision ?? .max)
+        return min(forGeneration, max(document.history.firstRevision ?? .max, journal.firstKeptRevision))
     }
 
     private func failed(_ error: StorageError) {

@@ -212,7 +212,9 @@ package final class DocumentStore {
 
     /// Goes over to a segment, before the first record of this process.
     private func takeSegment() throws(StorageError) {
-        guard journal.current == nil, !journal.goOver() else { return }
+        guard journal.current == nil else { return }
+        defer { prepare() }
+        guard !journal.goOver() else { return }
         take(
             try MadeSegment(
                 number: journal.takeNumber(), archive: journal.archiveName, history: journal.history, in: state,
@@ -227,10 +229,13 @@ package final class DocumentStore {
 
     /// Has the file thread make the first segment, so that the first edit does not wait for it.
     package func prepare() {
+        guard !isPreparing, journal.prepared == nil else { return }
+        isPreparing = true
         let (side, number, history) = (side, journal.takeNumber(), journal.history)
         thread.run {
             try? side.value.prepare(number, history)
         } then: { [self] made in
+            isPreparing = false
             // Without one the first edit makes it, and says why if it cannot.
             if let made { take(made) }
         }
@@ -249,6 +254,7 @@ package final class DocumentStore {
         // A save is what ends it.
         if saves.firstEdit == nil { saves.firstEdit = files.now }
         saves.lastEdit = saves.lastEdit ?? files.now
+        guard files.rules.contains(.highestRevision) else { return }
         void = document.revision < highest ? (document.revision + 1)...highest : nil
     }
 }

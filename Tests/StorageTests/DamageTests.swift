@@ -1,0 +1,119 @@
+import FourLinesLinux
+import KeyedArchive
+import Testing
+
+@testable import FourLinesDocument
+@testable import FourLinesStorage
+
+@Suite("Damage")
+struct DamageTests {
+    /// A disk after some edits and a kill, and the states that the document had, the first one the archive's.
+    static func disk(_ steps: [Step]) throws -> (disk: SimulatedDisk, states: [[UInt8]]) {
+        var disk = SimulatedDisk()
+        disk.put("data.archive", try Samples.sharing("first").encode())
+        let life = Life(SimulatedFiles(disk), sync: .always, truth: Truth())
+        #expect(life.start())
+        life.believe()
+        life.thread.finish()
+        life.run(steps)
+        return (life.files.disk, life.truth.past.map(\.state))
+    }
+
+    static func recover(_ disk: SimulatedDisk, rules: StorageRules = .all) -> Life {
+        let life = Life(SimulatedFiles(disk, rules: rules), sync: .always, truth: Truth())
+        _ = life.start()
+        return life
+    }
+
+    @Test("a flipped byte of a segment never leads to a state that was not, and is said")
+    func flippedSegment() throws {
+        let (disk, states) = try Self.disk([.edit, .edit, .remove, .edit])
+        let size = disk.bytes("data.archive.journal.1")?.count ?? 0
+        let end = 1024 + ((disk.bytes("data.archive.journal.1")?.dropFirst(1024).lastIndex { $0 != 0 }) ?? 0)
+        var silent = 0
+        for index in 0..<size {
+            var damaged = disk
+            damaged.change("data.archive.journal.1") { $0[index] ^= 0x55 }
+            let life = Self.recover(damaged)
+            #expect(life.error == nil, "byte \(index)")
+            #expect(states.contains(life.state), "byte \(index): \(life.notices)")
+            if life.state != states.last, life.notices.isEmpty { silent += 1 }
+        }
+        #expect(silent == 0)
+        #expect(end > 1024)
+    }
+
+    @Test("a segment cut at any length restores a state that was")
+    func cutSegment() throws {
+        let (disk, states) = try Self.disk([.edit, .edit, .remove, .edit])
+        let size = disk.bytes("data.archive.journal.1")?.count ?? 0
+        for length in 0..<size {
+            var damaged = disk
+            damaged.change("data.archive.journal.1") { $0.removeSubrange(length...) }
+            let life = Self.recover(damaged)
+            #expect(life.error == nil)
+            #expect(states.contains(life.state), "length \(length)")
+        }
+    }
+
+    @Test("a flipped byte or a cut of the archive restores the present state from the previous one and the journal")
+    func damagedArchive() throws {
+        let (disk, states) = try Self.disk([.edit, .save, .edit, .save, .edit])
+        let bytes = disk.bytes("data.archive") ?? []
+        for index in bytes.indices {
+            var damaged = disk
+            damaged.change("data.archive") { $0[index] ^= 0x20 }
+            let flipped = Self.recover(damaged)
+            #expect(flipped.state == states.last, "byte \(index): \(flipped.notices)")
+            #expect(flipped.notices.first?.contains("is damaged") == true)
+            #expect(flipped.files.disk.names().contains { $0.contains("data.archive.damaged-") })
+            damaged = disk
+            damaged.change("data.archive") { $0.removeSubrange(index...) }
+            #expect(Self.recover(damaged).state == states.last, "length \(index)")
+        }
+    }
+
+    @Test("damage in the middle of a segment is told from a torn tail, and the segment is kept")
+    func damageAndTail() throws {
+        let (disk, states) = try Self.disk([.edit, .edit, .edit])
+        let segment = try #require(disk.bytes("data.archive.journal.1"))
+        let contents = try #require(SegmentContents(segment))
+        let edits = contents.records.filter { $0.record.isEdit }
+        var damaged = disk
+        damaged.change("data.archive.journal.1") { $0[edits[1].end - 8] ^= 1 }
+        let life = Self.recover(damaged)
+        #expect(life.state == states[1])
+        #expect(life.notices.contains { $0.contains("had been synced") }, "\(life.notices)")
+        #expect(life.notices.contains { $0.contains("lacks revision 2") }, "\(life.notices)")
+        #expect(life.files.disk.names().contains { $0.hasPrefix("data.archive.journal.1.aside-") })
+        var torn = disk
+        torn.change("data.archive.journal.1") { $0[edits[2].end - 8] ^= 1 }
+        let tail = Self.recover(torn)
+        #expect(tail.state == states[2])
+        #expect(tail.notices.contains { $0.contains("cut short") }, "\(tail.notices)")
+        #expect(!tail.notices.contains { $0.contains("had been synced") })
+    }
+
+    @Test("without the rule of the unbroken run a wrong record is applied")
+    func unbrokenRun() throws {
+        let (disk, states) = try Self.disk([.edit, .edit, .edit])
+        let segment = try #require(disk.bytes("data.archive.journal.1"))
+        let contents = try #require(SegmentContents(segment))
+        let edits = contents.records.filter { $0.record.isEdit }
+        var damaged = disk
+        damaged.change("data.archive.journal.1") { $0[edits[0].end - 8] ^= 1 }
+        #expect(states.contains(Self.recover(damaged).state))
+        #expect(!states.contains(Self.recover(damaged, rules: StorageRules.all.subtracting(.unbrokenRun)).state))
+    }
+
+    @Test("a history whose archive, generations and journal are all damaged begins anew, and everything is kept")
+    func nothingSound() throws {
+        var (disk, _) = try Self.disk([.edit, .save, .edit, .save])
+        for name in disk.names() where name != "fourlines.lock" { disk.change(name) { $0 = Array("rubbish".utf8) } }
+        let before = disk.names().count
+        let life = Self.recover(disk)
+        #expect(life.error == nil)
+        #expect(life.notices.contains { $0.contains("begins with the default") })
+        #expect(life.files.disk.names().count >= before)
+    }
+}
