@@ -78,7 +78,9 @@ let package = Package(
                 "TestDaemon", "FourLinesServer", "FourLinesRESP", "FourLinesDocument", "FourLinesSettings",
                 "FourLinesLinux",
             ]),
-        tests("ClientTests", ["FourLinesClient", "FourLinesRESP", "FourLinesLinux", "FourLinesSettings"]),
+        tests(
+            "ClientTests",
+            ["FourLinesClient", "FourLinesDocument", "FourLinesRESP", "FourLinesLinux", "FourLinesSettings"]),
         tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux"]),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.
         .executableTarget(name: "FoundationReader", path: "Tests/FoundationReader", swiftSettings: settings),

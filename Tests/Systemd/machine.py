@@ -3,7 +3,6 @@
 import os
 import pwd
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -18,8 +17,8 @@ SERVICE = "fourlinesd.service"
 SOCKET = "fourlinesd.socket"
 
 AS_USER = ["setpriv", f"--reuid={UID}", f"--regid={ENTRY.pw_gid}", "--init-groups", "--inh-caps=-all", "--reset-env",
-           "env", f"PATH={BIN}:/usr/bin:/bin", f"DBUS_SESSION_BUS_ADDRESS=unix:path={RUNTIME}/bus", "LANG=C.UTF-8",
-           "TERM=dumb", "SYSTEMD_PAGER="]
+           "env", f"PATH={BIN}:/usr/bin:/bin", "LANG=C.UTF-8", "TERM=dumb", "SYSTEMD_PAGER="]
+LOGIN = [f"XDG_RUNTIME_DIR={RUNTIME}", f"DBUS_SESSION_BUS_ADDRESS=unix:path={RUNTIME}/bus"]
 
 
 class Result:
@@ -32,10 +31,9 @@ class Result:
         return f"exit {self.code}, output {self.out!r}, errors {self.err!r}"
 
 
-def user(*words, runtime=True, variables=(), timeout=120):
+def user(*words, runtime=True, timeout=120):
     """Runs a command as the user after a login."""
-    environment = [*variables, *([f"XDG_RUNTIME_DIR={RUNTIME}"] if runtime else [])]
-    return Result(subprocess.run([*AS_USER, *environment, *words], cwd=HOME, text=True, stdin=subprocess.DEVNULL,
+    return Result(subprocess.run([*AS_USER, *(LOGIN if runtime else []), *words], cwd=HOME, text=True, stdin=subprocess.DEVNULL,
                                  capture_output=True, timeout=timeout))
 
 
@@ -58,11 +56,11 @@ def client(*words):
     return done("fourlines", *words)
 
 
-def start_by_hand(*words, **variables):
-    """Starts a daemon from a shell, as it were."""
-    process = subprocess.Popen([*AS_USER, f"XDG_RUNTIME_DIR={RUNTIME}", *(f"{k}={v}" for k, v in variables.items()),
-                                *words], cwd=HOME, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    return process
+def start(*words, **streams):
+    """Starts a command as the user, and does not wait for its end."""
+    return subprocess.Popen([*AS_USER, *LOGIN, *words], cwd=HOME, text=True,
+                            **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+                               **streams})
 
 
 def eventually(condition, what, seconds=20):
@@ -112,23 +110,6 @@ def install(*words, folder=SHARED, **options):
     return done(f"{folder}/fourlines", "install", *words, **options)
 
 
-def answer(path, *words, timeout=30):
-    """Sends one request on a connection of its own and answers the first line of the reply, None at an early end."""
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(timeout)
-        connection.connect(path)
-        request = f"*{len(words)}\r\n" + "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
-        try:
-            connection.sendall(request.encode())
-        except BrokenPipeError:
-            pass
-        reply = b""
-        while not reply.endswith(b"\n"):
-            try:
-                part = connection.recv(4096)
-            except ConnectionResetError:
-                return None
-            if not part:
-                return None
-            reply += part
-        return reply.decode().split("\r\n")[0]
+def ask(*words):
+    """Sends a request to the default document's socket and answers the first line of the reply."""
+    return done("python3", SHARED + "/ask.py", RUNTIME + "/fourlines/socket", *words)
