@@ -2,8 +2,9 @@ import Foundation
 import FourLinesLinux
 import FourLinesRESP
 
-/// A server of a test's own, in a folder of its own: ours, or Redis's. It is killed, by its process id, when the value
-/// goes.
+/// A server of a test's own, ours or Redis's, in a folder of its own.
+///
+/// It is killed, by its process id, when the value goes.
 final class Peer {
     /// Why a server does not serve.
     struct Silence: Error, CustomStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FourLinesDocument
 
-@Suite("The archives of the five programs", .enabled(if: examples != nil))
+@Suite("The archives of the five programs")
 struct ExampleTests {
     @Test("a fresh document with the example's values has the example's bytes")
     func values() throws {

@@ -7,12 +7,10 @@ import Testing
 /// Texts as the bytes that documents speak in.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// Where the example archives lie; without it their tests are skipped.
-let examples = ProcessInfo.processInfo.environment["FOURLINES_EXAMPLES"]
-
-/// An example archive.
+/// An example archive of one of the models.
 func example(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(fileURLWithPath: examples ?? "").appendingPathComponent(name)))
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return [UInt8](try Data(contentsOf: folder.appendingPathComponent("Fixtures/examples/" + name)))
 }
 
 extension Document {

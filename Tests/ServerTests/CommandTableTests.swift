@@ -4,33 +4,60 @@ import Testing
 
 @Suite("The table of commands")
 struct CommandTableTests {
-    private let table = CommandTable()
+    let table = CommandTable()
 
-    @Test("Names are lower-case letters and stand once, and each has a summary of one sentence")
-    func names() {
+    @Test("has each command of the protocol once, with a summary of one sentence, its group and the version")
+    func complete() {
         let names = table.all.map(\.name)
         #expect(Set(names).count == names.count)
         for command in table.all {
-            #expect(command.name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-            #expect(command.summary.hasSuffix(".") && !command.summary.contains("\n"), "\(command.name)")
-            #expect(command.arity != 0, "\(command.name)")
+            #expect(command.name == command.name.lowercased())
+            #expect(command.summary.hasSuffix(".") && command.summary.count > 10, "\(command.name)")
+            #expect(!command.since.isEmpty)
+            #expect(table.find(Array(command.name.uppercased().utf8))?.name == command.name)
+        }
+        let wanted = """
+            get set mget mset append strlen getrange setrange del exists type kind incr decr incrby decrby incrbyfloat \
+            keys scan dbsize llen lindex lrange lset lpush rpush lpop rpop linsert lrem ltrim lpos lmove hget hset \
+            hmget hgetall hkeys hvals hlen hexists hdel hscan add find show ping echo hello auth select quit reset \
+            client save bgsave lastsave shutdown info command config time
+            """
+        for name in wanted.split(separator: " ") { #expect(names.contains(String(name)), "\(name) is missing") }
+    }
+
+    @Test("the documented arguments are those that the command accepts")
+    func arguments() {
+        for command in table.all where !command.arguments.isEmpty {
+            let least = 1 + command.arguments.map(\.leastCount).reduce(0, +)
+            let isVariable = command.arguments.contains(where: \.isVariable)
+            #expect(command.arity == (isVariable ? -least : least), "\(command.name)")
+        }
+        for command in table.all where command.arguments.isEmpty && command.arity.magnitude != 1 {
+            Issue.record("\(command.name) takes arguments and documents none")
         }
     }
 
-    @Test("A name is found in any case, and a part of one is not")
-    func find() {
-        #expect(table.find(Array("lset".utf8))?.name == "lset")
-        #expect(table.find(Array("LSeT".utf8))?.name == "lset")
-        #expect(table.find(Array("lse".utf8)) == nil)
-        #expect(table.find(Array("lsets".utf8)) == nil)
-        #expect(table.find([]) == nil)
+    /// A syntax and what it says.
+    @Test(
+        "a syntax is read as Redis writes it",
+        arguments: [
+            ("key", 1, false), ("key [count]", 1, true), ("{key value}...", 2, true),
+            ("key BEFORE|AFTER pivot element", 4, false),
+            ("key element [RANK rank] [MAXLEN len]", 2, true), ("GET pattern...", 2, true), ("[SAVE|NOSAVE]", 0, true),
+        ])
+    func syntax(text: String, least: Int, isVariable: Bool) {
+        let arguments = CommandSyntax.arguments(text)
+        #expect(arguments.map(\.leastCount).reduce(0, +) == least)
+        #expect(arguments.contains(where: \.isVariable) == isVariable)
     }
 
-    @Test("An arity is exact, or a least number")
-    func arity() {
-        let exact = table.find(Array("get".utf8))
-        #expect(exact?.accepts(2) == true && exact?.accepts(1) == false && exact?.accepts(3) == false)
-        let least = table.find(Array("mget".utf8))
-        #expect(least?.accepts(1) == false && least?.accepts(2) == true && least?.accepts(99) == true)
+    @Test("the places of paths are those of Redis's commands")
+    func paths() {
+        let wanted: [(String, Command.Paths)] = [
+            ("get", .init(first: 1, last: 1, step: 1)), ("mget", .init(first: 1, last: -1, step: 1)),
+            ("mset", .init(first: 1, last: -1, step: 2)), ("lmove", .init(first: 1, last: 2, step: 1)),
+            ("hset", .init(first: 1, last: 1, step: 1)), ("ping", .init()), ("keys", .init()),
+        ]
+        for (name, paths) in wanted { #expect(table.find(Array(name.utf8))?.paths == paths, "\(name)") }
     }
 }

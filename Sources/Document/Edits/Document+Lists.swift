@@ -56,7 +56,11 @@ extension Document {
 
     /// Adds elements to a list, at its end or, each before those already there, at its head.
     ///
-    /// - Parameter making: whether the list is made if there is nothing; otherwise nothing is done then.
+    /// - Parameters:
+    ///   - values: the elements' texts.
+    ///   - path: the list.
+    ///   - atHead: whether they come to the head.
+    ///   - making: whether the list is made if there is nothing; otherwise nothing is done then.
     /// - Returns: the number of elements behind it; nil if there is no list.
     /// - Throws: `Refusal` if there is something else, if the list is fixed or a text does not fit.
     package mutating func push(
@@ -271,6 +275,7 @@ extension Document {
     ///   - rank: from which match on they are answered; counted from the end, and backwards, if it is negative.
     ///   - limit: how many are answered.
     ///   - longest: how many elements are looked at.
+    /// - Returns: their indices in the order of the search.
     package func positions(
         of bytes: [UInt8], in elements: ObjectID, rank: Int, limit: Int, looking longest: Int
     ) -> [Int] {

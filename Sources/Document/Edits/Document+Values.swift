@@ -49,9 +49,7 @@ extension Document {
         try set(node, to: bytes, path.text, of: resolution)
     }
 
-    /// Sets a leaf that was found.
-    ///
-    /// - Parameter resolution: the containers above it, where a rule of theirs may forbid the value.
+    /// Sets a leaf that was found; a rule of the containers above it, if they are given, may forbid the value.
     mutating func set(
         _ node: Node, to bytes: [UInt8], _ path: @autoclosure () -> String, of resolution: Resolution? = nil
     ) throws(Refusal) {

@@ -4,9 +4,7 @@ extension GraphEditor {
     /// Makes what holds a value: a slot with the value itself, or with an object that stands for it.
     ///
     /// Text and data are held by UID, numbers inline; in a plain property list all are inline, and what has no kind of
-    /// its own there is text or data.
-    ///
-    /// - Parameter chain: the classes of the object; nil for the usual ones of the kind.
+    /// its own there is text or data. The classes of the object are those of the chain, or the usual ones of the kind.
     package mutating func slot(of value: LeafValue, chain: [Text]? = nil) -> Slot {
         let isArchive = graph.form == .keyedArchive
         switch value {

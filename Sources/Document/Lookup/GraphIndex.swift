@@ -1,7 +1,8 @@
 import KeyedArchive
 
-/// What is known of a graph beside itself: who is shared, what the classes mean, where the keys of long dictionaries
-/// stand. It follows the graph change by change.
+/// What is known of a graph beside itself, kept up to date change by change.
+///
+/// Who is shared, what the classes mean, where the keys of long dictionaries stand.
 struct GraphIndex: Sendable {
     /// The keys of Foundation's classes.
     let known: KnownKeys

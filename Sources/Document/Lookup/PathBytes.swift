@@ -70,7 +70,7 @@ struct PathCursor {
     private var position: Int
     private var isAtEnd: Bool
 
-    /// - Parameter isLiteral: whether the whole path is one component, without escapes.
+    /// Begins at the first component of a path, or with the whole path as one component without escapes.
     init(_ path: PathBytes, isLiteral: Bool) {
         self.path = path
         self.isLiteral = isLiteral

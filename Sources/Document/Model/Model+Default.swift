@@ -26,7 +26,7 @@ extension Model {
 
     /// Makes the default value of a type; the changes that make its containers are left in the editor.
     ///
-    /// - Parameter now: the present moment, which a date's default may be.
+    /// A date's default may be the present moment.
     func value(of type: FieldType, _ editor: inout GraphEditor, now: () -> Double?) -> Slot {
         switch type {
         case .leaf(let kind): return editor.slot(of: Self.empty(kind))

@@ -50,6 +50,8 @@ package enum LeafText {
     ///   - bytes: the text.
     ///   - kind: the kind.
     ///   - now: the present moment in seconds since 2001-01-01 00:00 UTC, if it is known.
+    /// - Returns: the value.
+    /// - Throws: `Failure` if the text is none.
     package static func parse(
         _ bytes: [UInt8], as kind: LeafKind, now: () -> Double?
     ) throws(Failure) -> LeafValue {

@@ -29,7 +29,7 @@ struct Command: Sendable {
     let since: String
     let run: @Sendable (Invocation) throws(Refusal) -> Void
 
-    /// - Parameter syntax: the arguments in the notation of `CommandSyntax`.
+    /// A command whose arguments are given in the notation of `CommandSyntax`.
     init(
         _ name: String, _ arity: Int, _ group: Group, writes: Bool = false, _ syntax: String, _ summary: String,
         since: String = "0.1.0", _ run: @escaping @Sendable (Invocation) throws(Refusal) -> Void

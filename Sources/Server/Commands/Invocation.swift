@@ -36,11 +36,7 @@ struct Invocation {
     func arguments(from index: Int) -> [[UInt8]] { index < count ? (index..<count).map { self[$0] } : [] }
 
     /// Reads options that have one value each, in the order in which they stand, so that of several faults the first
-    /// is named.
-    ///
-    /// - Parameters:
-    ///   - start: the argument at which they begin.
-    ///   - read: takes the name, in capitals, and the argument that is the value.
+    /// is named; the reader is given the name, in capitals, and the argument that is the value.
     func readOptions(
         from start: Int, _ names: [String], _ read: (String, Int) throws(Refusal) -> Void
     ) throws(Refusal) {

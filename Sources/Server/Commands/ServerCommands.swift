@@ -10,7 +10,7 @@ enum ServerCommands {
         },
         Command(
             "command", -1, .server, "[COUNT|LIST|INFO|DOCS] [name...]", "Says which commands there are.", command),
-        Command("config", -2, .server, "GET pattern...", "Answers settings.", configuration),
+        Command("config", -2, .server, "GET|SET [argument...]", "Answers settings.", configuration),
         Command("time", 1, .server, "Answers the time in seconds and microseconds.") { call in
             let now = call.daemon.microseconds
             call.connection.writer.array(2)

@@ -6,10 +6,9 @@ enum ModelFile {
     /// The largest file that a model or one of its fields may name, in bytes.
     private static let sizeLimit = 16 << 20
 
-    /// The model with a name, or in a file; dates of its default that have no zone are local time.
+    /// The model with a name or, with a slash or the ending `.model`, in a file.
     ///
-    /// - Parameter name: a name; with a slash or the ending `.model`, a path.
-    /// - Throws: `ModelError` with the line and the reason.
+    /// Dates of its default that have no zone are local time.
     static func load(_ name: String) throws(ModelError) -> Model {
         var model = try read(name)
         model.resolveLocalDates { year, month, day, hour, minute, second in
