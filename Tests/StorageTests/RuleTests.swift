@@ -23,7 +23,7 @@ struct RuleTests {
         Case(name: "a segment begins with a checkpoint", rule: .baseCheckpoint, script: [.edit]),
         Case(
             name: "a segment is synced before the next is written to", rule: .syncBeforeNextSegment,
-            script: [.edit, .saveWithEdits, .wait(2), .edit], sync: .everySecond),
+            script: [.edit, .wait(0), .saveWithEdits, .wait(2), .edit], sync: .everySecond),
         Case(
             name: "the checkpoint is synced before the rename", rule: .checkpointBeforeRename,
             script: [.edit, .saveWithEdits]),
@@ -32,7 +32,7 @@ struct RuleTests {
             failing: true),
         Case(
             name: "a save after a refusal has the highest revision", rule: .highestRevision,
-            script: [.edit, .edit, .save, .edit, .edit], failing: true),
+            script: [.edit, .edit, .save, .wait(0)], failing: true),
         Case(
             name: "reading goes on behind damage", rule: .readOnBehindDamage, script: [.edit, .turn, .edit]),
         Case(

@@ -8,13 +8,15 @@ enum ArchiveReading: Sendable {
     /// It cannot be read as an archive: why.
     case damaged(String, FileStatus)
     case sound(Archive, ArchiveFile)
+    /// It can be read, but is nothing that is asked for: why.
+    case unfit(StorageError, ArchiveFile)
 
     /// The largest archive that is read, in bytes.
     static let sizeLimit: Int64 = 4 << 30
 
     /// Reads a file of the archive's folder.
     ///
-    /// - Throws: `StorageError` if the file may be sound but cannot be read, or is of another model.
+    /// - Throws: `StorageError` if the file may be sound but cannot be read.
     init(_ name: String, of target: ArchiveTarget, model: Model) throws(StorageError) {
         guard let (bytes, status) = try Self.read(name, of: target) else {
             self = .missing
@@ -26,18 +28,23 @@ enum ArchiveReading: Sendable {
             return
         }
         if Archive.looksLikeXML(bytes) {
-            throw StorageError(.refused, "\(path) is an XML property list, not a binary keyed archive")
+            let error = StorageError(.refused, "\(path) is an XML property list, not a binary keyed archive")
+            self = .unfit(error, ArchiveFile(Digest(bytes), status))
+            return
         }
         let archive: Archive
         do { archive = try Archive(bytes) } catch {
             self = .damaged(error.description, status)
             return
         }
-        guard archive.graph.form == .keyedArchive else {
-            throw StorageError(.refused, "\(path) is a property list, but not a keyed archive")
-        }
-        try Self.check(archive, model, path)
-        self = .sound(archive, ArchiveFile(Digest(bytes), status))
+        let file = ArchiveFile(Digest(bytes), status)
+        do throws(StorageError) {
+            guard archive.graph.form == .keyedArchive else {
+                throw StorageError(.refused, "\(path) is a property list, but not a keyed archive")
+            }
+            try Self.check(archive, model, path)
+            self = .sound(archive, file)
+        } catch { self = .unfit(error, file) }
     }
 
     /// A file's bytes, or nil if there is no such name.

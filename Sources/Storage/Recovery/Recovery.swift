@@ -63,6 +63,11 @@ package struct Recovery: Sendable {
         case .damaged(let reason, let status):
             damaged = status
             try restoreFromGenerations("\(target.path) is damaged: \(reason)", target, files, model)
+        case .unfit(let error, let file):
+            // What was sound when it was written has rotted; anything else is somebody's, and left alone.
+            guard journal.hasCheckpoint(of: file.status), journal.revision(of: file.digest) == nil else { throw error }
+            damaged = file.status
+            try restoreFromGenerations("\(target.path) is damaged: \(error)", target, files, model)
         case .missing:
             let hasGenerations = try !Self.existing(target).isEmpty
             if hasGenerations || journal.hasEdits {
@@ -103,7 +108,7 @@ package struct Recovery: Sendable {
         _ archive: Archive, _ file: ArchiveFile, _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model
     ) throws(StorageError) {
         let known = journal.revision(of: file.digest)
-        if known == nil, journal.records.contains(where: { file.isFile(of: $0) }) {
+        if known == nil, journal.hasCheckpoint(of: file.status) {
             damaged = file.status
             return try restoreFromGenerations(
                 "\(target.path) is damaged: its content changed, and nobody wrote it", target, files, model)
@@ -274,6 +279,7 @@ package struct Recovery: Sendable {
         switch try ArchiveReading(target.nextName, of: target, model: model) {
         case .missing: leftover = .none
         case .damaged: leftover = .sweep
+        case .unfit: leftover = .foreign
         case .sound(_, let file):
             guard let revision = journal.revision(of: file.digest) else {
                 leftover = .foreign
@@ -285,12 +291,5 @@ package struct Recovery: Sendable {
                 ? .generation(Generation(digest: file.digest, revision: revision, time: file.modificationTime))
                 : .sweep
         }
-    }
-}
-
-extension ArchiveFile {
-    fileprivate func isFile(of record: JournalRecord) -> Bool {
-        if case .checkpoint(let checkpoint) = record.content { return checkpoint.isFile(status) }
-        return false
     }
 }

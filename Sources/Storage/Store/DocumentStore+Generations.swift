@@ -56,6 +56,7 @@ extension ArchiveSide {
         switch try ArchiveReading(name, of: target, model: model) {
         case .missing: throw StorageError(.refused, "\(path) is missing")
         case .damaged(let reason, _): throw StorageError(.refused, "\(path) is damaged: \(reason)")
+        case .unfit(let error, _): throw error
         case .sound(let archive, let file):
             guard file.digest == expected?.digest else {
                 throw StorageError(.refused, "\(path) is not the archive that was saved there")
