@@ -15,7 +15,7 @@ struct RecordTests {
 
     /// Some edit: lists change, objects go, come, move and are shared, fields are set.
     static func edit(_ document: inout Document, _ random: inout SeededRandom) {
-        guard let (_, elements) = try? document.list(at: Samples.lines), let list = document.graph[elements]?.elements
+        guard let (_, elements) = try? document.list(at: PathBytes(Samples.lines)), let list = document.graph[elements]?.elements
         else { return }
         let count = list.count
         for _ in 0..<(1 + random.below(3)) {
@@ -29,8 +29,12 @@ struct RecordTests {
                 document.editor.apply(
                     .splice(of: elements, index: index, old: [], new: [.string("new \(random.below(99))", isReference: true)]))
             case 2:
-                let tags = document.editor.array([.integer(Int64(random.below(9)), isReference: true)])
-                let note = document.editor.object(chain: ["Note", "NSObject"], [("name", .string("made", isReference: true)), ("tags", tags)])
+                let tags = document.editor.make { $0.array([.integer(Int64(random.below(9)), isReference: true)]) }
+                let note = document.editor.make {
+                    $0.object(
+                        chain: ["Note", "NSObject"],
+                        [("name", .string("made", isReference: true)), ("tags", tags)])
+                }
                 document.editor.apply(.splice(of: elements, index: index, old: [], new: [note]))
             case 3 where index < slots.count:
                 // Moved, and perhaps held twice: a shared object.

@@ -220,7 +220,7 @@ final class Life {
 extension Document {
     /// Takes an element out of the list of lines.
     mutating func removeElement(_ index: Int) {
-        guard let list = try? list(at: Samples.lines), let elements = graph[list.elements]?.elements,
+        guard let list = try? list(at: PathBytes(Samples.lines)), let elements = graph[list.elements]?.elements,
             index < elements.count
         else { return }
         editor.apply(.splice(of: list.elements, index: index, old: [elements[index]], new: []))
