@@ -25,7 +25,9 @@ struct ForeignTests {
     func replacedWhileRunning() throws {
         let (disk, _) = try DamageTests.disk([.edit, .save, .edit, .foreign, .save])
         let kept = try #require(disk.names().first { $0.contains("data.archive.foreign-") })
-        #expect(disk.bytes(kept).map { String(decoding: $0.filter { $0 < 0x80 }, as: UTF8.self).contains("foreign") } == true)
+        #expect(
+            disk.bytes(kept).map { String(decoding: $0.filter { $0 < 0x80 }, as: UTF8.self).contains("foreign") }
+                == true)
     }
 
     @Test("without the rule it is lost")

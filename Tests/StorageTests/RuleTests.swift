@@ -46,7 +46,9 @@ struct RuleTests {
             script: [.edit, .save, .edit, .save], damaging: true),
         Case(name: "the journal is synced", missing: .journal, script: [.edit, .edit]),
         Case(name: "the archive is synced", missing: .archive, script: [.edit, .large, .edit]),
-        Case(name: "the folder is synced behind the exchange", missing: .folder, script: [.edit, .save, .edit, .save, .edit, .save]),
+        Case(
+            name: "the folder is synced behind the exchange", missing: .folder,
+            script: [.edit, .save, .edit, .save, .edit, .save]),
         Case(name: "the entry of a new segment is synced", missing: .newSegmentEntry, script: [.edit, .save, .edit]),
     ]
 

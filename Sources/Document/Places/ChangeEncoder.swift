@@ -180,7 +180,8 @@ extension Change {
     var keepsPlaces: Bool {
         switch self {
         case .container, .splice: false
-        case .field(_, _, let old, let new): old?.slot.container == nil && new?.slot.container == nil && old != nil && new != nil
+        case .field(_, _, let old, let new):
+            old?.slot.container == nil && new?.slot.container == nil && old != nil && new != nil
         case .element(_, _, let old, let new): old.container == nil && new.container == nil
         }
     }

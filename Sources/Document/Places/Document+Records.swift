@@ -1,6 +1,9 @@
 import KeyedArchive
 
 extension Document {
+    /// Finds out where the containers stand, so that the first edit does not have to.
+    package mutating func indexPlaces() { places.prepare(graph) }
+
     /// The changes since the last commit as a record holds them, or nil if they do not fit one.
     ///
     /// Places hold for the moment of each change. Where a change moves other containers or takes them away, the

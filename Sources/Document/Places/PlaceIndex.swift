@@ -30,6 +30,11 @@ struct PlaceIndex: Sendable {
         isBuilt = false
     }
 
+    /// Builds the index, unless it is there.
+    mutating func prepare(_ graph: Graph) {
+        if !isBuilt { build(graph) }
+    }
+
     /// The place of a container, or nil if it is reached from nowhere.
     mutating func place(of id: ObjectID, in graph: Graph) -> ContainerPlace? {
         if isBuilt {

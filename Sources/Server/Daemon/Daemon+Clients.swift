@@ -105,6 +105,7 @@ extension Daemon {
     func finishTurn() {
         endTurn()
         flush()
+        noteLatency()
     }
 
     /// Sends what may be sent to the clients that were touched.

@@ -51,9 +51,19 @@ extension Daemon {
             connection.turn = nil
         }
         speaking.removeAll(keepingCapacity: true)
-        if hadEdits, failure == nil { statistics.turnEnded = store.lastSync }
+        if hadEdits, failure == nil {
+            statistics.turnEnded = store.lastSync
+            statistics.syncs.add(store.lastSyncDuration)
+        }
         logNotices()
         armClock()
+    }
+
+    /// Counts how long the replies took to leave behind the sync that they waited for.
+    func noteLatency() {
+        guard let ended = statistics.turnEnded else { return }
+        statistics.turnEnded = nil
+        statistics.replies.add(MonotonicTime.now - ended)
     }
 
     /// Says what the storage has to say.

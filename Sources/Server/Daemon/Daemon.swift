@@ -82,8 +82,11 @@ package final class Daemon {
 
     /// Counters for INFO.
     struct Statistics {
-        /// When the last sync of a turn ended.
-        var turnEnded = MonotonicTime(nanoseconds: 0)
+        /// When the last sync of this turn ended, until its replies have left.
+        var turnEnded: MonotonicTime?
+        /// How long the syncs of turns took, and the replies behind them.
+        var syncs = LatencyHistogram()
+        var replies = LatencyHistogram()
         var connections = 0
         var commands = 0
         var refusedPeers = 0

@@ -78,7 +78,9 @@ final class Journal {
     func goOver() -> Bool {
         guard let prepared else { return false }
         if let current {
-            closed.append(Closed(name: current.name, lastRevision: current.lastRevision, size: current.end, file: current.file))
+            closed.append(
+                Closed(
+                    name: current.name, lastRevision: current.lastRevision, size: current.end, file: current.file))
         }
         current = Segment(prepared, files: files, folderPath: folderPath)
         self.prepared = nil

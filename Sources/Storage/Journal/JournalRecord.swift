@@ -42,7 +42,16 @@ package struct JournalRecord: Sendable {
     }
 
     private enum Tag: UInt8 {
-        case edit = 1, undo, redo, large, largeUndo, largeRedo, checkpoint, saved, generation, void
+        case edit = 1
+        case undo
+        case redo
+        case large
+        case largeUndo
+        case largeRedo
+        case checkpoint
+        case saved
+        case generation
+        case void
 
         init(_ kind: Edit.Kind, isLarge: Bool) {
             switch kind {

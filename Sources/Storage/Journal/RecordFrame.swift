@@ -13,6 +13,7 @@ enum RecordFrame {
     ///
     /// - Parameters:
     ///   - payload: at least one byte.
+    ///   - buffer: where it is appended.
     ///   - offset: where in the segment the record begins; it is a part of the length's checksum.
     ///   - seed: the segment's.
     ///   - chain: the checksum of the record before, or the seed; that of this one afterwards.

@@ -124,7 +124,9 @@ final class Segment {
     func markComplete(at digest: Digest) {
         guard !hasFailed else { return }
         let bytes = SegmentSlot(digest: digest).bytes
-        guard (try? files.write(file, bytes, 0..<bytes.count, at: Int64(SegmentPrefix.slotOffset))) != nil else { return }
+        guard (try? files.write(file, bytes, 0..<bytes.count, at: Int64(SegmentPrefix.slotOffset))) != nil else {
+            return
+        }
         try? files.synchronizeData(file)
     }
 }

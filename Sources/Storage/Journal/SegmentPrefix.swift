@@ -61,7 +61,8 @@ struct SegmentPrefix: Equatable, Sendable {
 
     /// Reads the prefix of a segment, or its copy; nil if both are damaged.
     init?(_ segment: [UInt8]) {
-        if let prefix = Self(segment, at: 0) ?? Self(segment, at: Self.copyOffset) { self = prefix } else { return nil }
+        guard let prefix = Self(segment, at: 0) ?? Self(segment, at: Self.copyOffset) else { return nil }
+        self = prefix
     }
 
     private init?(_ segment: [UInt8], at offset: Int) {

@@ -76,6 +76,7 @@ package struct Recovery: Sendable {
                 needsSave = true
             }
         }
+        document.indexPlaces()
         if !files.rules.contains(.saveFirst) { needsSave = false }
         if case .generation(let generation) = leftover {
             generations = Array(([generation] + generations).prefix(GenerationFiles.count))
@@ -140,7 +141,9 @@ package struct Recovery: Sendable {
         let unsaved = journal.edits.keys.filter { $0 > journal.saved }.count
         let what = isPutBack ? "an earlier archive was put back as" : "somebody put another archive in place of"
         notices.append("\(what) \(target.path): it is used, and the journal is set aside")
-        if unsaved > 0 { notices.append("the journal that was set aside holds \(unsaved) edits that were not archived") }
+        if unsaved > 0 {
+            notices.append("the journal that was set aside holds \(unsaved) edits that were not archived")
+        }
         origin = isPutBack ? "an archive that was put back" : "an archive that somebody put there"
     }
 

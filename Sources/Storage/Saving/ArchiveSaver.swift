@@ -48,6 +48,7 @@ final class ArchiveSaver {
     /// - Parameters:
     ///   - archive: what is written.
     ///   - always: whether it is written even if the archive that is there has the same content.
+    /// - Returns: what became of it.
     /// - Throws: `StorageError`; nothing is left of it then.
     func write(_ archive: Archive, always: Bool) throws(StorageError) -> Written {
         let temporary = TemporaryFile(target, interlude: interlude)
@@ -153,7 +154,8 @@ final class ArchiveSaver {
             if try rename(next, to: target.name, .noReplace) { return Replaced() }
         }
         guard !exchanges else {
-            throw StorageError(.inputOutput, "cannot replace \(target.path): somebody makes and removes it all the time")
+            throw StorageError(
+                .inputOutput, "cannot replace \(target.path): somebody makes and removes it all the time")
         }
         return try replaceWithoutExchange()
     }

@@ -17,7 +17,9 @@ enum GenerationFiles {
     ///   - name: the file that becomes `A.1`.
     ///   - generation: what is known of it.
     ///   - known: what is known of the others, by their order; nil where nothing is.
+    ///   - target: the archive beside which they lie.
     /// - Returns: what is known of the generations now.
+    /// - Throws: `StorageError`; each file has one of the names all the same.
     static func rotate(
         _ name: String, _ generation: Generation?, _ known: [Generation?], _ target: ArchiveTarget
     ) throws(StorageError) -> [Generation?] {

@@ -3,12 +3,15 @@ package import KeyedArchive
 
 /// A document that could be neither archived nor journaled, written to another folder.
 package enum RescueArchive {
-    /// Writes an archive there, and answers its path.
+    /// Writes an archive there.
     ///
     /// - Parameters:
     ///   - archive: what is written.
     ///   - name: the archive's own name.
     ///   - folder: where it is written; made if it is not there.
+    ///   - files: the file system.
+    /// - Returns: its path.
+    /// - Throws: `StorageError`.
     package static func write(
         _ archive: Archive, _ name: String, in folder: String, files: any FileSystem = SystemFiles()
     ) throws(StorageError) -> String {

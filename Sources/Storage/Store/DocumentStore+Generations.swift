@@ -17,7 +17,9 @@ extension DocumentStore {
                 result = .failure(error)
             }
             return result
-        } then: { done($0) }
+        } then: {
+            done($0)
+        }
     }
 
     /// Forgets the history, and removes the generations and the segments that only they need.

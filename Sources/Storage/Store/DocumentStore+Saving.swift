@@ -109,7 +109,9 @@ extension DocumentStore {
         if let segment = delivery.segment {
             take(segment)
             _ = journal.goOver()
-        } else if case .unchanged(let present) = delivery.written, journal.base == Checkpoint(revision: saving.revision, present) {
+        } else if case .unchanged(let present) = delivery.written,
+            journal.base == Checkpoint(revision: saving.revision, present)
+        {
             finishSaved(saving, nil)
             return end(.success(SaveResult(revision: saving.revision, bytes: nil)))
         } else if !journal.isUsable {

@@ -34,8 +34,9 @@ package final class DocumentStore {
     /// How many syncs the edits have cost, and how many turns had edits.
     package internal(set) var syncCount = 0
     package internal(set) var turnCount = 0
-    /// When the last sync of a turn ended.
+    /// When the last sync of a turn ended, and how long it took.
     package internal(set) var lastSync = MonotonicTime(nanoseconds: 0)
+    package internal(set) var lastSyncDuration = Duration.zero
     /// When the journal is synced.
     package let sync: JournalSync
     /// What the last recovery did, in words.
@@ -137,11 +138,10 @@ package final class DocumentStore {
             document.rollBack()
             return .refused(refusal)
         }
-        if journal.size > journalCap {
+        if journal.unsavedSize > journalCap {
             document.rollBack()
-            return .refused(
-                saves.failure
-                    ?? StorageError(.inputOutput, "the journal has grown to \(journal.size) bytes, and no save came through"))
+            let reason = "the journal has grown to \(journal.unsavedSize) bytes, and no save came through"
+            return .refused(saves.failure ?? StorageError(.inputOutput, reason))
         }
         guard let edit = document.commit(origin) else { return .nothing }
         highest = max(highest, edit.revision)
@@ -189,6 +189,7 @@ package final class DocumentStore {
     private func write(_ records: [JournalRecord]) throws(StorageError) {
         try takeSegment()
         try journal.append(voidRecord() + records)
+        let begun = files.now
         if sync == .always {
             syncCount += 1
             try journal.synchronize()
@@ -198,6 +199,7 @@ package final class DocumentStore {
         }
         void = nil
         lastSync = files.now
+        lastSyncDuration = lastSync - begun
     }
 
     /// A record that says which revisions have no edit, if there are some.

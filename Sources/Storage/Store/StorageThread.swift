@@ -1,5 +1,5 @@
-import Synchronization
 package import FourLinesLinux
+import Synchronization
 
 /// The thread on which files are read and written, as the loop sees it.
 package protocol StorageThread: AnyObject {

@@ -121,7 +121,7 @@ final class Life {
         switch step {
         case .edit: turn { _ = $0 }
         case .turn:
-            apply { try $0.setElement(0, of: Samples.lines, to: Array("turn \(counter)".utf8)) }
+            apply { try $0.setElement(0, of: PathBytes(Samples.lines), to: Array("turn \(counter)".utf8)) }
             turn { _ = $0 }
         case .undo: turn { _ = try $0.undo() }
         case .redo: turn { _ = try $0.redo() }
@@ -155,7 +155,7 @@ final class Life {
         apply { document in
             try body(&document)
             if !document.isBeingEdited {
-                try document.setElement(counter % 2, of: Samples.lines, to: Array("line \(counter)".utf8))
+                try document.setElement(counter % 2, of: PathBytes(Samples.lines), to: Array("line \(counter)".utf8))
             }
         }
         endTurn()

@@ -138,7 +138,8 @@ extension SimulatedDisk {
         var disks: [SimulatedDisk] = []
         for sample in 0..<min(total, limit) {
             // All of them if they are few, a sample with both ends otherwise.
-            var number = total <= limit || sample < 2 ? (sample == 1 && total > limit ? total - 1 : sample) : random.below(total)
+            var number =
+                total <= limit || sample < 2 ? (sample == 1 && total > limit ? total - 1 : sample) : random.below(total)
             var disk = self
             for (folder, states) in zip(folders, choices) {
                 disk.nodes[folder]?.entries = states[number % states.count]
