@@ -94,14 +94,12 @@ def test_lines_survive():
     check("reload")
 
     edit("kill -9")
-    save_without_journal()
     process = main_process()
     os.kill(process, signal.SIGKILL)
     eventually(lambda: main_process() not in (0, process), "it is started again")
     check("kill -9")
 
     edit("a hang")
-    save_without_journal()
     process = main_process()
     os.kill(process, signal.SIGSTOP)
     eventually(lambda: main_process() not in (0, process), "the watchdog ends it")
@@ -112,12 +110,6 @@ def test_lines_survive():
     subprocess.run(["systemctl", "restart", f"user@{UID}.service"], check=True)
     eventually(lambda: user("systemctl", "--user", "is-system-running").out.strip() == "running", "the next session")
     check("the end of the session")
-
-
-def save_without_journal():
-    # A daemon without a journal promises an edit only with its save.
-    if "aof_enabled:0" in client("call", "INFO", "persistence"):
-        client("save")
 
 
 def test_slow_restore_and_save():
@@ -188,8 +180,9 @@ def test_sandbox_is_real():
                    "/run", "/var", "/etc", "/usr"):
         result = touch(folder + "/written")
         assert "Read-only file system" in result.err or "Permission denied" in result.err, f"{folder}: {result}"
-        assert folder.startswith(("/run", "/var", "/etc", "/usr")) and folder != RUNTIME or "Read-only" in result.err, (
-            f"{folder} is protected by more than its mode: {result}")
+        # What the user may write to anyway, only the sandbox can have refused.
+        if folder.startswith(HOME) or folder == RUNTIME:
+            assert "Read-only file system" in result.err, f"{folder}: {result}"
     touch("/tmp/written")
     assert not os.path.exists("/tmp/written"), "its temporary files are its own"
     assert "NOTIFY_SOCKET" not in journal(SERVICE)
@@ -258,7 +251,7 @@ def test_refused_start_is_answered():
     with open(configuration) as file:
         sound = file.read()
     write(configuration, sound.replace("Model=four-lines", "Model=nothing"))
-    refuses("no model “nothing”", times=100)
+    refuses("nothing: there is none of this name", times=100)
     assert "Not started" in show(SERVICE, "StatusText"), show(SERVICE, "StatusText")
     write(configuration, sound)
     # The daemon that refuses may answer for the rest of its second.
@@ -268,7 +261,7 @@ def test_refused_start_is_answered():
     refuses("data.archive", times=3)
     write(configuration, sound)
     eventually(lambda: user("fourlines", "get", "1").out == "at last\n", "nothing was touched")
-    assert "no model" in journal(SERVICE, "--priority=err"), "a refusal is an error in the journal"
+    assert "there is none of this name" in journal(SERVICE, "--priority=err"), "a refusal is an error in the journal"
     assert "serving the model" not in journal(SERVICE, "--priority=err")
 
 

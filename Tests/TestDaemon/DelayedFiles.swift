@@ -1,9 +1,12 @@
 import FourLinesLinux
 import FourLinesStorage
 import Glibc
+import Synchronization
 
 /// The file system, with a restore and saves that take long, or saves that fail.
 struct DelayedFiles: FileSystem {
+    private static let isRestored = Atomic(false)
+
     private let files = SystemFiles()
     private let restoring: UInt32
     private let saving: UInt32
@@ -20,8 +23,8 @@ struct DelayedFiles: FileSystem {
     func makeFolders(_ path: String) throws(Errno) -> [String] { try files.makeFolders(path) }
 
     func openFolder(_ path: String) throws(Errno) -> FileHandle {
-        // The first thing that a restore does.
-        sleep(restoring)
+        // The first thing that a restore does; others may follow.
+        if Self.isRestored.exchange(true, ordering: .relaxed) == false { sleep(restoring) }
         return try files.openFolder(path)
     }
 

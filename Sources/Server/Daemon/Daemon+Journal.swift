@@ -71,6 +71,7 @@ extension Daemon {
         guard let store, !store.notices.isEmpty else { return }
         for notice in store.notices { log.write(.warning, notice) }
         store.notices = []
+        service.tell(.status(statusWords))
     }
 
     /// Sets the clock to what the storage has to do next.

@@ -50,6 +50,8 @@ package struct ServiceConversation: Equatable, Sendable {
     package static let extensionInterval = Duration.milliseconds(2500)
 
     private var phase = Phase.idle
+    /// What was said last of the service.
+    private var words: String?
 
     package init() {}
 
@@ -70,7 +72,16 @@ package struct ServiceConversation: Equatable, Sendable {
     }
 
     /// Takes an event, and answers what is to be sent; nil for nothing.
+    ///
+    /// The same words are not sent twice for a mere change of status.
     package mutating func take(_ event: Event) -> ServiceNotification? {
+        if case .status(words ?? "") = event { return nil }
+        guard let notification = answer(event) else { return nil }
+        for case .status(let words) in notification.fields { self.words = words }
+        return notification
+    }
+
+    private mutating func answer(_ event: Event) -> ServiceNotification? {
         let more = ServiceNotification.Field.extendTimeout(Self.extensionSpan)
         switch (event, phase) {
         case (_, .ended): return nil

@@ -39,7 +39,7 @@ package struct ServiceEnvironment: Equatable, Sendable {
         if let text = variable("LISTEN_PID"), Int32(text) == process,
             let count = variable("LISTEN_FDS").flatMap({ Int($0) }), (1...Self.mostSockets).contains(count)
         {
-            let names = (variable("LISTEN_FDNAMES") ?? "").split(separator: ":", omittingEmptySubsequences: false)
+            let names = variable("LISTEN_FDNAMES")?.split(separator: ":", omittingEmptySubsequences: false) ?? []
             // What sd_listen_fds_with_names(3) calls a socket without a name.
             socketNames = (0..<count).map { names.count == count ? String(names[$0]) : "unknown" }
         }

@@ -17,7 +17,7 @@ struct NotifyConversationTests {
             [
                 (.alive, nil), (.stillWorking, nil), (.restoring("a"), "STATUS=a\n\(more)"), (.alive, nil),
                 (.stillWorking, more), (.serving("b"), "READY=1\nSTATUS=b"), (.stillWorking, nil),
-                (.alive, "WATCHDOG=1"), (.status("c"), "STATUS=c"),
+                (.alive, "WATCHDOG=1"), (.status("c"), "STATUS=c"), (.status("c"), nil),
                 (.reloading("d", at: time), "RELOADING=1\nMONOTONIC_USEC=1234567\nSTATUS=d\n\(more)"),
                 (.stillWorking, more), (.alive, "WATCHDOG=1"), (.status("e"), nil),
                 (.reloaded("f"), "READY=1\nSTATUS=f"), (.stopping("g"), "STATUS=g\n\(more)"), (.alive, nil),

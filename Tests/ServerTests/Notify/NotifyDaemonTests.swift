@@ -12,6 +12,18 @@ struct NotifyDaemonTests {
         #expect(try daemon.next() == ["READY=1", "STATUS=Serving the model four-lines at \(daemon.socket)"])
     }
 
+    /// A daemon that finds an archive: a first one would be written at once.
+    static func second() throws -> ObservedDaemon {
+        let daemon = try ObservedDaemon()
+        try daemon.start()
+        while try daemon.next().first != "READY=1" {}
+        #expect(try daemon.ask("SET lines.0 first\r\n") == "+OK\r\n")
+        try daemon.send(.terminate)
+        while try daemon.next().first != "STOPPING=1" {}
+        #expect(try daemon.wait() == .exited(0))
+        return daemon
+    }
+
     static let reloading = [
         "RELOADING=1", "MONOTONIC_USEC=NOW", "STATUS=Archiving, and reading the configuration again", more,
     ]
@@ -40,7 +52,7 @@ struct NotifyDaemonTests {
 
     @Test("A slow last save puts the time-out off again, and the stop is told behind it")
     func slowSave() throws {
-        let daemon = try ObservedDaemon()
+        let daemon = try Self.second()
         try daemon.start([], ["TEST_SAVE_SECONDS=4"])
         try expectStart(daemon)
         #expect(try daemon.ask("SET lines.0 x\r\n") == "+OK\r\n")
@@ -52,7 +64,7 @@ struct NotifyDaemonTests {
 
     @Test("A second reload during the first is told, and both are done together")
     func secondReload() throws {
-        let daemon = try ObservedDaemon()
+        let daemon = try Self.second()
         try daemon.start([], ["TEST_SAVE_SECONDS=1"])
         try expectStart(daemon)
         #expect(try daemon.ask("SET lines.0 x\r\n") == "+OK\r\n")
@@ -66,7 +78,7 @@ struct NotifyDaemonTests {
 
     @Test("A failed save ends a reload, and keeps a stop from being told")
     func failedSave() throws {
-        let daemon = try ObservedDaemon()
+        let daemon = try Self.second()
         try daemon.start([], ["TEST_SAVE_FAILS=1"])
         try expectStart(daemon)
         #expect(try daemon.ask("SET lines.0 x\r\n") == "+OK\r\n")
@@ -98,7 +110,7 @@ struct NotifyDaemonTests {
         let daemon = try ObservedDaemon()
         try daemon.start(["--model", "nothing"])
         let said = try daemon.next()
-        #expect(said.count == 1 && said[0].hasPrefix("STATUS=Not started: there is no model “nothing”"), "\(said)")
+        #expect(said.count == 1 && said[0].hasPrefix("STATUS=Not started: ") && said[0].contains("nothing"), "\(said)")
         #expect(try daemon.wait() == .exited(78))
     }
 

@@ -73,7 +73,7 @@ struct PassedSocketTests {
     }
 
     static let refusals: [(arguments: [String], code: Int32, reason: String)] = [
-        (["--nosuch"], 64, "unknown option --nosuch"), (["--model", "nothing"], 78, "there is no model"),
+        (["--nosuch"], 64, "unknown option --nosuch"), (["--model", "nothing"], 78, "nothing"),
         (["--config", "/nowhere"], 78, "cannot read the configuration /nowhere"),
         (["--archive", "folder"], 65, "folder"),
     ]
