@@ -6,22 +6,24 @@ import FourLinesStorage
 /// Commands about what was edited, and the archives before the present one.
 enum HistoryCommands {
     static let all: [Command] = [
-        Command("undo", 1, .server, writes: true, "Takes back the last edit, and answers which it was.") {
+        Command("undo", 1, .history, writes: true, "Takes back the last edit, and answers which it was.") {
             call throws(Refusal) in
             try reply(call.daemon.document.undo(), to: call)
         },
-        Command("redo", 1, .server, writes: true, "Makes the edit that was taken back last once more.") {
+        Command("redo", 1, .history, writes: true, "Makes the edit that was taken back last once more.") {
             call throws(Refusal) in
             try reply(call.daemon.document.redo(), to: call)
         },
-        Command("history", -1, .server, "Answers the last edits, the newest first.", history),
-        Command("revision", 1, .server, "Answers the history and the revision, as HISTORY-REVISION.") { call in
+        Command("history", -1, .history, "[count]", "Answers the last edits, the newest first.", history),
+        Command("revision", 1, .history, "Answers the history and the revision, as HISTORY-REVISION.") { call in
             let id = call.daemon.store?.history.description ?? ""
             call.connection.writer.bulk("\(id)-\(call.daemon.document.revision)")
         },
-        Command("generations", 1, .server, "Answers the archives before the present one.", generations),
-        Command("revert", 2, .server, writes: true, "Puts the document back to a revision, as an edit.", revert),
-        Command("forget", 1, .server, writes: true, "Forgets the history and removes the generations.", forget),
+        Command("generations", 1, .history, "Answers the archives before the present one.", generations),
+        Command(
+            "revert", 2, .history, writes: true, "revision", "Puts the document back to a revision, as an edit.", revert
+        ),
+        Command("forget", 1, .history, writes: true, "Forgets the history and removes the generations.", forget),
     ]
 
     /// The number of edits that HISTORY answers unless it is told another one.
