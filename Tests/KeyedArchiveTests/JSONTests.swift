@@ -17,6 +17,10 @@ struct JSONTests {
                   "$archiver": "NSKeyedArchiver",
                   "$top": {
                     "root": {
+                      "$class": [
+                        "FourLines",
+                        "NSObject"
+                      ],
                       "kLinesKey": {
                         "NS.objects": [
                           "call Ann",
@@ -26,11 +30,7 @@ struct JSONTests {
                           "NSArray",
                           "NSObject"
                         ]
-                      },
-                      "$class": [
-                        "FourLines",
-                        "NSObject"
-                      ]
+                      }
                     }
                   },
                   "$objects": []

@@ -4,24 +4,32 @@ import FourLinesPropertyList
 ///
 /// JSON without its marks is a plain property list. The stack is the reader's own.
 struct GraphJSONReader {
-    private var parser: JSONParser
+    var parser: JSONParser
     private var graph: Graph
-    private let isArchive: Bool
+    let isArchive: Bool
     private var stack: [Frame] = []
     /// The containers by the numbers that the JSON gives them.
-    private var numbered: [Int128: ObjectID] = [:]
+    private(set) var numbered: [Int128: ObjectID] = [:]
     private var classes: [Text: ObjectID] = [:]
 
     /// What is being read.
     private enum Frame {
-        case object(JSONObject)
-        case array(ObjectID, SlotList.Builder, Container.Shape)
-        case pairs(JSONObject, [Slot])
+        case object
+        case array(ObjectID, Container.Shape)
+        case pairs
         /// Integers, for an order of encoding.
-        case integers([Int])
+        case integers
         /// Names, for a chain of classes.
-        case names([Text])
+        case names
     }
+
+    /// What has been read of the objects, arrays and pairs that are open: stacks of their own, so that they grow where
+    /// they lie.
+    private var objects: [JSONObject] = []
+    private var elements: [SlotList.Builder] = []
+    private var pairs: [[Slot]] = []
+    private var integers: [Int] = []
+    private var names: [Text] = []
 
     private init(_ parser: JSONParser, isArchive: Bool) {
         self.parser = parser
@@ -42,7 +50,7 @@ struct GraphJSONReader {
             isArchive = true
         }
         var reader = GraphJSONReader(isArchive ? probe : JSONParser(bytes), isArchive: isArchive)
-        if isArchive { reader.stack.append(.object(JSONObject(isRoot: true))) }
+        if isArchive { reader.push(JSONObject(isRoot: true)) }
         var isDone = false
         while !isDone { isDone = try reader.step() }
         try reader.finish()
@@ -67,12 +75,23 @@ struct GraphJSONReader {
         graph.top = top
     }
 
+    private mutating func push(_ object: JSONObject) {
+        stack.append(.object)
+        objects.append(object)
+    }
+
+    /// The object whose member is being read, if that is what is being read.
+    private var current: JSONObject? {
+        guard case .object? = stack.last else { return nil }
+        return objects.last
+    }
+
     // MARK: - Events
 
     /// Takes one event; answers whether it was the last.
     private mutating func step() throws(ArchiveError) -> Bool {
         switch try parser.next() {
-        case .beginObject: stack.append(.object(JSONObject()))
+        case .beginObject: push(JSONObject())
         case .key(let key): try take(key)
         case .endObject: try endObject()
         case .beginArray: try beginArray()
@@ -87,7 +106,7 @@ struct GraphJSONReader {
         return false
     }
 
-    private func integer(_ value: Int128, width: Int? = nil) throws(ArchiveError) -> Slot {
+    func integer(_ value: Int128, width: Int? = nil) throws(ArchiveError) -> Slot {
         let low = UInt64(truncatingIfNeeded: value)
         let high = UInt64(truncatingIfNeeded: value >> 64)
         let usual = BinaryEncoder.integerWidth(low: low, high: high)
@@ -104,54 +123,60 @@ struct GraphJSONReader {
     }
 
     private mutating func take(_ key: Text) throws(ArchiveError) {
-        guard case .object(var object)? = stack.popLast() else { throw parser.failure("a value was expected") }
-        defer { stack.append(.object(object)) }
-        if let coderKey = object.isRoot ? key : JSONMark.coderKey(key) {
-            guard object.mark == nil else { throw parser.failure("a mark stands alone") }
-            object.coderKey = coderKey
-            object.pendingMark = nil
-            object.isDictionary = true
-        } else {
-            object.pendingMark = key
+        guard case .object? = stack.last else { throw parser.failure("a value was expected") }
+        let last = objects.count - 1
+        guard let coderKey = objects[last].isRoot ? key : JSONMark.coderKey(key) else {
+            objects[last].pendingMark = key
+            return
         }
+        guard objects[last].mark == nil else { throw parser.failure("a mark stands alone") }
+        objects[last].coderKey = coderKey
+        objects[last].pendingMark = nil
+        objects[last].isDictionary = true
     }
 
     private mutating func beginArray() throws(ArchiveError) {
         var shape = Container.Shape.array
         var id: ObjectID?
-        if case .object(let object)? = stack.last {
+        if let object = current {
             id = object.id
             switch object.pendingMark {
-            case JSONMark.order: return stack.append(.integers([]))
-            case JSONMark.pairs: return stack.append(.pairs(object, []))
+            case JSONMark.order:
+                integers = []
+                return stack.append(.integers)
+            case JSONMark.pairs:
+                pairs.append([])
+                return stack.append(.pairs)
             case JSONMark.set: shape = .set
             case JSONMark.array: break
-            case nil where isArchive && object.coderKey == JSONMark.className: return stack.append(.names([]))
+            case nil where isArchive && object.coderKey == JSONMark.className:
+                names = []
+                return stack.append(.names)
             default: id = nil
             }
         }
-        stack.append(.array(id ?? graph.newObjectID(), SlotList.Builder(count: 0), shape))
+        stack.append(.array(id ?? graph.newObjectID(), shape))
+        elements.append(SlotList.Builder(count: 0))
     }
 
     private mutating func endArray() throws(ArchiveError) {
         switch stack.popLast() {
-        case .array(let id, let builder, let shape):
-            graph.put(Container(shape: shape, isInline: true, elements: builder.finish()), at: id)
+        case .array(let id, let shape):
+            let list = elements.popLast()?.finish() ?? SlotList()
+            graph.put(Container(shape: shape, isInline: true, elements: list), at: id)
             try deliver(.container(id, isReference: false))
-        case .pairs(let object, let slots): try endPairs(object, slots)
-        case .integers(let order):
-            guard case .object(var object)? = stack.popLast() else { throw parser.failure("an order stands alone") }
-            object.order = order
-            object.pendingMark = nil
-            stack.append(.object(object))
-        case .names(let names): try deliver(.container(makeClass(names)))
+        case .pairs: try endPairs(pairs.popLast() ?? [])
+        case .integers:
+            objects[objects.count - 1].order = integers
+            objects[objects.count - 1].pendingMark = nil
+        case .names: try deliver(.container(makeClass(names)), isHeld: true)
         default: throw parser.failure("a value was expected")
         }
     }
 
-    private mutating func endPairs(_ object: JSONObject, _ slots: [Slot]) throws(ArchiveError) {
+    private mutating func endPairs(_ slots: [Slot]) throws(ArchiveError) {
         guard slots.count % 2 == 0 else { throw parser.failure("a key of a pair has no value") }
-        var dictionary = object
+        guard var dictionary = current else { throw parser.failure("pairs stand alone") }
         for index in stride(from: 0, to: slots.count, by: 2) {
             let key: CoderKey
             if let text = slots[index].text {
@@ -203,7 +228,9 @@ struct GraphJSONReader {
     }
 
     private mutating func endObject() throws(ArchiveError) {
-        guard case .object(let object)? = stack.popLast() else { throw parser.failure("a value was expected") }
+        guard case .object? = stack.popLast(), let object = objects.popLast() else {
+            throw parser.failure("a value was expected")
+        }
         if object.isRoot {
             graph.root = try put(object)
             if let id = graph.root.container {
@@ -231,17 +258,15 @@ struct GraphJSONReader {
 
     private mutating func take(_ slot: Slot, text: Text? = nil) throws(ArchiveError) {
         switch stack.last {
-        case .integers(var order):
+        case .integers:
             guard let value = slot.integer, let index = Int(exactly: value), index >= 0 else {
                 throw parser.failure("a position of a field was expected")
             }
-            order.append(index)
-            stack[stack.count - 1] = .integers(order)
-        case .names(var names):
+            integers.append(index)
+        case .names:
             guard let text else { throw parser.failure("the name of a class was expected") }
             names.append(text)
-            stack[stack.count - 1] = .names(names)
-        case .object(let object) where isArchive && object.pendingMark == nil && object.coderKey == JSONMark.className:
+        case .object where isArchive && isClassExpected:
             guard let text, let id = classes[text] else {
                 throw parser.failure("a class whose chain of names stands before was expected")
             }
@@ -250,58 +275,68 @@ struct GraphJSONReader {
         }
     }
 
+    private var isClassExpected: Bool {
+        guard let last = objects.last else { return false }
+        return last.pendingMark == nil && last.coderKey == JSONMark.className
+    }
+
     /// Gives a value to what holds it; `isHeld` says that how it is held is known already.
     private mutating func deliver(_ slot: Slot, isHeld: Bool = false) throws(ArchiveError) {
-        switch stack.popLast() {
+        switch stack.last {
         case nil: graph.root = slot.held(asReference: false)
-        case .array(let id, var builder, let shape):
-            builder.append(isHeld ? slot : held(slot, isElement: true))
-            stack.append(.array(id, builder, shape))
-        case .pairs(let object, let slots):
-            stack.append(.pairs(object, slots + [isHeld ? slot : held(slot, isElement: false)]))
-        case .object(var object):
-            try give(isHeld ? slot : held(slot, isElement: false), raw: slot, to: &object)
-            stack.append(.object(object))
+        case .array: elements[elements.count - 1].append(isHeld ? slot : held(slot, isElement: true))
+        case .pairs: pairs[pairs.count - 1].append(isHeld ? slot : held(slot, isElement: false))
+        case .object:
+            let last = objects.count - 1
+            if let mark = objects[last].pendingMark {
+                try give(slot, to: mark, last)
+            } else {
+                try give(isHeld ? slot : held(slot, isElement: false), last)
+            }
         case .integers, .names: throw parser.failure("a container was not expected")
         }
     }
 
-    private mutating func give(_ slot: Slot, raw: Slot, to object: inout JSONObject) throws(ArchiveError) {
-        guard let mark = object.pendingMark else {
-            guard let key = object.coderKey else { throw parser.failure("a key was expected") }
-            var field = Container.Field(key: graph.intern(key), rank: 0, slot: slot)
-            if object.isRoot, key == "$objects" {
-                guard let id = slot.container, let array = graph[id], array.shape == .array else {
-                    throw parser.failure("$objects is an array")
-                }
-                graph.orphans = array.elements.all
-                graph.table[id] = nil
-                field.slot = .objects
-            } else if object.isRoot, slot.isLeaf {
-                field.slot.isReference = false
+    /// Gives a value to the key that was read last.
+    private mutating func give(_ slot: Slot, _ last: Int) throws(ArchiveError) {
+        guard let key = objects[last].coderKey else { throw parser.failure("a key was expected") }
+        var field = Container.Field(key: graph.intern(key), rank: 0, slot: slot)
+        if objects[last].isRoot, key == "$objects" {
+            guard let id = slot.container, let array = graph[id], array.shape == .array else {
+                throw parser.failure("$objects is an array")
             }
-            object.fields.append(field)
-            object.coderKey = nil
-            return
+            graph.orphans = array.elements.all
+            graph.table[id] = nil
+            field.slot = .objects
+        } else if objects[last].isRoot, slot.isLeaf {
+            field.slot.isReference = false
         }
-        object.pendingMark = nil
+        objects[last].fields.append(field)
+        objects[last].coderKey = nil
+    }
+
+    /// Gives a value to the mark that was read last.
+    private mutating func give(_ slot: Slot, to mark: Text, _ last: Int) throws(ArchiveError) {
+        objects[last].pendingMark = nil
         switch mark {
         case JSONMark.id:
-            guard let number = raw.integer, numbered[number] == nil else {
+            guard let number = slot.integer, numbered[number] == nil, objects[last].id == nil else {
                 throw parser.failure("a number that no other container has was expected")
             }
-            let id = object.id ?? graph.newObjectID()
+            let id = graph.newObjectID()
             numbered[number] = id
-            object.id = id
+            objects[last].id = id
         case JSONMark.width:
-            guard let width = raw.integer, let exact = Int(exactly: width) else {
+            guard let width = slot.integer, let exact = Int(exactly: width) else {
                 throw parser.failure("a width was expected")
             }
-            object.width = exact
+            objects[last].width = exact
         default:
-            guard object.mark == nil, !object.isDictionary else { throw parser.failure("a mark stands alone") }
-            object.mark = mark
-            object.content = raw
+            guard objects[last].mark == nil, !objects[last].isDictionary else {
+                throw parser.failure("a mark stands alone")
+            }
+            objects[last].mark = mark
+            objects[last].content = slot
         }
     }
 
@@ -310,93 +345,4 @@ struct GraphJSONReader {
         guard isArchive, slot.container == nil else { return slot }
         return slot.held(asReference: isElement || slot.kind == .string || slot.kind == .nil)
     }
-
-    private func marked(_ mark: Text, _ content: Slot, width: Int?) throws(ArchiveError) -> Slot {
-        switch mark {
-        case JSONMark.null: return isArchive ? .null : .nil
-        case JSONMark.data: return .data(try data(content))
-        case JSONMark.float:
-            guard let value = content.real ?? content.integer.map({ Double($0) }) else { break }
-            return .real32(Float(value))
-        case JSONMark.bits:
-            guard let bits = content.text.flatMap({ UInt64($0.description, radix: 16) }) else { break }
-            return .real64(Double(bitPattern: bits))
-        case JSONMark.floatBits:
-            guard let bits = content.text.flatMap({ UInt32($0.description, radix: 16) }) else { break }
-            return .real32(Float(bitPattern: bits))
-        case JSONMark.integer:
-            guard let value = content.integer else { break }
-            return try integer(value, width: width)
-        case JSONMark.uid:
-            guard let value = content.integer, let uid = UInt32(exactly: value), let width = UInt8(exactly: width ?? 1),
-                (1...16).contains(width)
-            else { break }
-            return .uid(uid, width: max(width, UInt8(BinaryEncoder.width(of: UInt64(uid)))))
-        case JSONMark.reference:
-            guard let number = content.integer, let id = numbered[number] else {
-                throw parser.failure("the number of a container that stands before was expected")
-            }
-            return .container(id, isReference: isArchive)
-        case JSONMark.date:
-            if let text = content.text {
-                guard let date = try? ISO8601.date(text.bytes, text.bytes.indices) else { break }
-                return .date(date)
-            }
-            guard let seconds = content.real ?? content.integer.map({ Double($0) }) else { break }
-            return .date(seconds)
-        default: throw parser.failure("\(mark) is no mark")
-        }
-        throw parser.failure("the value of \(mark) is none")
-    }
-
-    private func data(_ content: Slot) throws(ArchiveError) -> [UInt8] {
-        guard let text = content.text?.bytes, text.count % 4 == 0 else { throw parser.failure("base64 was expected") }
-        var data: [UInt8] = []
-        data.reserveCapacity(text.count / 4 * 3)
-        var word: UInt32 = 0
-        var equals = 0
-        for (index, byte) in text.enumerated() {
-            let value: UInt8
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
-            case UInt8(ascii: "+"): value = 62
-            case UInt8(ascii: "/"): value = 63
-            case UInt8(ascii: "=") where index >= text.count - 2:
-                value = 0
-                equals += 1
-            default: throw parser.failure("base64 was expected")
-            }
-            guard equals == 0 || byte == UInt8(ascii: "=") else { throw parser.failure("base64 was expected") }
-            word = word << 6 | UInt32(value)
-            if index & 3 == 3 {
-                for shift in [16, 8, 0] as [UInt32] { data.append(UInt8(truncatingIfNeeded: word >> shift)) }
-            }
-        }
-        data.removeLast(equals)
-        return data
-    }
-}
-
-/// A JSON object that is being read: a dictionary, or a mark with its value.
-struct JSONObject {
-    /// Whether it is the archive's own dictionary, whose keys are as they are.
-    var isRoot = false
-    /// The identity that its number was given.
-    var id: ObjectID?
-    /// The fields so far.
-    var fields: [Container.Field] = []
-    /// The key whose value is read next.
-    var coderKey: Text?
-    /// The mark whose value is read next.
-    var pendingMark: Text?
-    /// Whether there was a key that is no mark.
-    var isDictionary = false
-    /// The mark that the object is, and its value.
-    var mark: Text?
-    var content: Slot?
-    var width: Int?
-    /// The positions of the fields in the order of encoding.
-    var order: [Int] = []
 }

@@ -45,7 +45,7 @@ struct GraphJSONWriter {
         var writer = GraphJSONWriter(graph, sink)
         try writer.count()
         writer.chooseClassNames()
-        try writer.put(graph.root, isElement: false, isRoot: true)
+        try writer.put(graph.root, isElement: false, isRoot: writer.isArchive)
         while !writer.stack.isEmpty, writer.encoder.isWanted { try writer.step() }
         return writer.encoder.finish()
     }
@@ -125,6 +125,7 @@ struct GraphJSONWriter {
         if field.key == classKey, let id = field.slot.container, field.slot.isReference, let isKnown = classNames[id] {
             return putClass(id, isKnown)
         }
+        if frame.isRoot, field.slot.isLeaf { return leaf(field.slot, isElement: false, isMarked: false) }
         try put(field.slot, isElement: false, isClass: field.key == classKey)
     }
 
@@ -186,7 +187,7 @@ struct GraphJSONWriter {
         let isPairs = container.shape == .dictionary && !isRoot && needsPairs(container)
         let isPlain = container.shape == .dictionary && !isPairs
         if isPlain || shared != nil || isPairs || container.shape == .set { encoder.beginObject() }
-        if isRoot, isArchive, isPlain {
+        if isRoot, isPlain {
             encoder.key(JSONMark.form)
             encoder.string(JSONMark.archive)
         }
