@@ -52,8 +52,8 @@ let package = Package(
         module(
             "Client",
             [
-                "FourLinesDocument", "KeyedArchive", "FourLinesRESP", "FourLinesSettings", "FourLinesLinux",
-                "CEmbedded",
+                "FourLinesDocument", "KeyedArchive", "FourLinesPropertyList", "FourLinesRESP", "FourLinesSettings",
+                "FourLinesLinux", "CEmbedded",
             ]),
         .executableTarget(
             name: "fourlinesd", dependencies: ["FourLinesServer", "FourLinesLinux"], path: "Sources/fourlinesd",
@@ -80,7 +80,10 @@ let package = Package(
             ]),
         tests(
             "ClientTests",
-            ["FourLinesClient", "FourLinesDocument", "FourLinesRESP", "FourLinesLinux", "FourLinesSettings"]),
+            [
+                "FourLinesClient", "FourLinesDocument", "KeyedArchive", "FourLinesPropertyList", "FourLinesRESP",
+                "FourLinesLinux", "FourLinesSettings",
+            ]),
         tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux"]),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.
         .executableTarget(name: "FoundationReader", path: "Tests/FoundationReader", swiftSettings: settings),

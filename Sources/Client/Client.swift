@@ -53,6 +53,7 @@ package struct Client {
                 arguments, options: Option.common + chosen.options,
                 operandsBeforeText: chosen.operandsBeforeText)
             let isNamed = parsed.takeCommand() != nil
+            if chosen.name.contains(" ") { _ = parsed.takeCommand() }
             if parsed.has("--help") {
                 try console.write(isNamed ? HelpText.of(chosen) : HelpText.program)
                 return .success
@@ -61,11 +62,26 @@ package struct Client {
                 try console.write("fourlines \(Self.version)\n")
                 return .success
             }
-            let session = Session(target: try target(parsed), patience: try patience(parsed), connect: connect)
-            try chosen.run(Invocation(arguments: parsed, console: console, session: session))
+            try run(chosen, parsed)
             return .success
         } catch {
             return report(error, of: command)
+        }
+    }
+
+    private func run(_ command: Command, _ arguments: Arguments) throws(ClientError) {
+        switch command.action {
+        case .conversation(let run):
+            let session = Session(target: try target(arguments), patience: try patience(arguments), connect: connect)
+            try run(Invocation(arguments: arguments, console: console, session: session))
+        case .files(let work):
+            for option in ["--name", "--socket", "--timeout"] where arguments.has(option) {
+                throw .usage("\(option) is for commands that talk to the daemon; “\(command.name)” works on a file")
+            }
+            try work(FileInvocation(arguments: arguments, console: console))
+        case .family(let commands):
+            let words = commands.map(\.lastWord).joined(separator: ", ")
+            throw .usage("what is to be done is missing: \(words)")
         }
     }
 
@@ -83,7 +99,11 @@ package struct Client {
     private static func command(in arguments: [[UInt8]]) throws(ClientError) -> Command {
         let parsed = try Arguments(arguments, options: CommandTable.options, operandsBeforeText: 1)
         guard let name = parsed.operands.first else { return CommandTable.standard }
-        return try CommandTable.command(named: name)
+        let command = try CommandTable.command(named: name)
+        guard !command.family.isEmpty else { return command }
+        let words = try Arguments(arguments, options: CommandTable.options, operandsBeforeText: 2)
+        guard words.operands.count > 1 else { return command }
+        return try CommandTable.command(named: words.operands[1], in: command)
     }
 
     /// The daemon that is meant.

@@ -3,6 +3,7 @@
 /// A console that keeps what is written and gives what is to be read.
 final class RecordingConsole: Console {
     var outputIsTerminal = false
+    var outputColumns: Int?
     /// What comes from the input.
     var input: [UInt8] = []
     /// The files that can be read.

@@ -76,7 +76,8 @@ struct Arguments: Equatable, Sendable {
     }
 
     private static func unknown(_ name: String, _ options: [Option]) -> ClientError {
-        let nearest = Spelling.nearest(to: name, among: options.map(\.name))
+        // A hyphen and a letter is as near to any other letter.
+        let nearest = name.utf8.count > 2 ? Spelling.nearest(to: name, among: options.map(\.name)) : nil
         let hint = nearest.map { "did you mean \($0)?" } ?? "a text that begins with a hyphen goes behind --"
         return .usage("there is no option “\(name)” here; \(hint)")
     }

@@ -2,22 +2,36 @@
 enum CommandTable {
     static let commands: [Command] = [
         ShowCommand.command, GetCommand.command, SetCommand.command, SaveCommand.command, StatusCommand.command,
-        CallCommand.command, InstallCommand.command, UninstallCommand.command,
+        CallCommand.command, InstallCommand.command, UninstallCommand.command, FileCommand.command,
     ]
 
     /// What runs when no command is named.
     static let standard = ShowCommand.command
 
     /// Every option that there is, of whatever command.
-    static let options: [Option] = Option.common + commands.flatMap(\.options)
+    static let options: [Option] =
+        Option.common + commands.flatMap(\.options) + commands.flatMap(\.family).flatMap(\.options)
 
     /// The command with a name.
     ///
     /// - Throws: a usage error that names the nearest one.
     static func command(named name: [UInt8]) throws(ClientError) -> Command {
-        let name = String(decoding: name, as: UTF8.self)
-        if let command = commands.first(where: { $0.name == name }) { return command }
-        let nearest = Spelling.nearest(to: name, among: commands.map(\.name))
-        throw .usage("there is no command “\(name)”" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+        try find(name, among: commands, "command")
+    }
+
+    /// The command of a family with a last word.
+    ///
+    /// - Throws: a usage error that names the nearest one.
+    static func command(named word: [UInt8], in family: Command) throws(ClientError) -> Command {
+        try find(word, among: family.family, "command “\(family.name)”")
+    }
+
+    private static func find(
+        _ word: [UInt8], among commands: [Command], _ what: String
+    ) throws(ClientError) -> Command {
+        let word = String(decoding: word, as: UTF8.self)
+        if let command = commands.first(where: { $0.lastWord == word }) { return command }
+        let nearest = Spelling.nearest(to: word, among: commands.map(\.lastWord))
+        throw .usage("there is no \(what) “\(word)”" + (nearest.map { "; did you mean \($0)?" } ?? ""))
     }
 }

@@ -31,12 +31,20 @@ enum HelpText {
         ]
         lines += table(command.examples.map { ("fourlines \($0.line)".trimmingFinalBlank, $0.meaning) })
         lines += ["", "Usage: \(usage(of: command))"]
+        if !command.family.isEmpty {
+            lines += ["", "Commands:"]
+            lines += table(command.family.map { ($0.name, $0.summary) })
+        }
         if !command.details.isEmpty { lines += [""] + command.details }
         if !command.options.isEmpty {
             lines += ["", "Options:"]
             lines += table(command.options.map { ($0.usage, $0.summary) })
         }
-        lines += ["", "“fourlines --help” lists the options that every command takes, and the exit codes."]
+        if case .conversation = command.action {
+            lines += ["", "“fourlines --help” lists the options that every command takes, and the exit codes."]
+        } else {
+            lines += ["", "“fourlines --help” lists the exit codes."]
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -19,4 +19,26 @@ enum Base64 {
         }
         return output
     }
+
+    /// The bytes that a text with its padding says; nil if it is none.
+    static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        var output: [UInt8] = []
+        var (group, digits, padding) = (0, 0, 0)
+        for character in text {
+            if character == UInt8(ascii: "=") {
+                padding += 1
+            } else {
+                guard padding == 0, let value = alphabet.firstIndex(of: character) else { return nil }
+                group |= value << (18 - 6 * digits)
+            }
+            digits += 1
+            guard digits == 4 else { continue }
+            guard padding <= 2 else { return nil }
+            output += (0..<(3 - padding)).map { UInt8(truncatingIfNeeded: group >> (16 - 8 * $0)) }
+            (group, digits) = (0, 0)
+            // Nothing may follow a padded group.
+            if padding > 0 { padding = 3 }
+        }
+        return digits == 0 ? output : nil
+    }
 }

@@ -3,6 +3,9 @@ protocol Console: AnyObject {
     /// Whether a person looks at the output.
     var outputIsTerminal: Bool { get }
 
+    /// How many characters a line of the output has; nil if it is no terminal, or does not say.
+    var outputColumns: Int? { get }
+
     /// Writes all of the bytes to the output.
     ///
     /// - Throws: `.outputClosed` when nobody reads any more, an input and output error for anything else.

@@ -20,6 +20,8 @@ final class SystemConsole: Console {
         outputIsTerminal = FileDescriptor.standardOutput.isTerminal
     }
 
+    var outputColumns: Int? { FileDescriptor.standardOutput.terminalColumns }
+
     func write(_ bytes: [UInt8]) throws(ClientError) {
         do {
             try FileDescriptor.standardOutput.writeAll(bytes)

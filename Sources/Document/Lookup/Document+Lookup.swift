@@ -73,9 +73,10 @@ extension Document {
             }
             return self.node(at: place, type: node.type?.element)
         case .entries(let keys, let values):
-            guard let index = editor.index.position(of: component.bytes, component.range, in: keys, graph) else {
-                return nil
-            }
+            guard
+                let index = editor.index.position(of: component.bytes, component.range, in: keys, graph)
+                    ?? position(ofOtherKey: component, in: keys)
+            else { return nil }
             return self.node(at: .element(of: values, index: index), type: valueType(of: node.type))
         case .fields(let object): return field(component, of: object, type: node.type)
         case .leaf: return field(component, of: id, type: nil)
@@ -106,6 +107,19 @@ extension Document {
             return Node(place: .field(of: object, position: position), slot: field.slot, type: type)
         }
         return nil
+    }
+
+    /// The position of a key that is no text, as a number, by its text form.
+    private func position(ofOtherKey component: PathComponent, in keys: ObjectID) -> Int? {
+        guard let list = graph[keys]?.elements else { return nil }
+        var index = 0
+        var found: Int?
+        list.forEach(in: 0..<list.count) { slot in
+            if !slot.hasBytes, component.matches(name(ofKey: slot)) { found = index }
+            index += 1
+            return found == nil
+        }
+        return found
     }
 
     func node(at place: Place, type: FieldType?) -> Node? {

@@ -8,6 +8,12 @@ package struct Node: Sendable {
     package let slot: Slot
     /// What the model says of it, if it says something.
     package let type: FieldType?
+
+    package init(place: Place?, slot: Slot, type: FieldType? = nil) {
+        self.place = place
+        self.slot = slot
+        self.type = type
+    }
 }
 
 /// What a node holds, as clients see it.
