@@ -15,7 +15,8 @@ struct RecordTests {
 
     /// Some edit: lists change, objects go, come, move and are shared, fields are set.
     static func edit(_ document: inout Document, _ random: inout SeededRandom) {
-        guard let (_, elements) = try? document.list(at: PathBytes(Samples.lines)), let list = document.graph[elements]?.elements
+        guard let (_, elements) = try? document.list(at: PathBytes(Samples.lines)),
+            let list = document.graph[elements]?.elements
         else { return }
         let count = list.count
         for _ in 0..<(1 + random.below(3)) {
@@ -27,7 +28,9 @@ struct RecordTests {
                     .splice(of: elements, index: index, old: [slots[index]], new: []))
             case 1:
                 document.editor.apply(
-                    .splice(of: elements, index: index, old: [], new: [.string("new \(random.below(99))", isReference: true)]))
+                    .splice(
+                        of: elements, index: index, old: [],
+                        new: [.string("new \(random.below(99))", isReference: true)]))
             case 2:
                 let tags = document.editor.make { $0.array([.integer(Int64(random.below(9)), isReference: true)]) }
                 let note = document.editor.make {
@@ -45,7 +48,9 @@ struct RecordTests {
                 document.editor.apply(.splice(of: elements, index: 0, old: pair, new: pair.reversed()))
             case 5:
                 guard let object = slots.compactMap(\.container).randomElement(using: &random),
-                    let position = document.graph[object]?.fields.firstIndex(where: { document.graph.keys[$0.key] == "name" }),
+                    let position = document.graph[object]?.fields.firstIndex(where: {
+                        document.graph.keys[$0.key] == "name"
+                    }),
                     let old = document.graph[object]?.fields[position]
                 else { continue }
                 var new = old
@@ -54,12 +59,15 @@ struct RecordTests {
             default:
                 guard index < slots.count, slots[index].isLeaf else { continue }
                 document.editor.apply(
-                    .element(of: elements, index: index, old: slots[index], new: .string("set \(count)", isReference: true)))
+                    .element(
+                        of: elements, index: index, old: slots[index], new: .string("set \(count)", isReference: true)))
             }
         }
     }
 
-    @Test("a record applied to a document that was read again gives the same, and its inverse what was before", arguments: 1...60)
+    @Test(
+        "a record applied to a document that was read again gives the same, and its inverse what was before",
+        arguments: 1...60)
     func roundTrip(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var live = Document(Samples.sharing("first"), model: Samples.model)
