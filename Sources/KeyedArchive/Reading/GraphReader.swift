@@ -17,6 +17,9 @@ struct GraphReader {
     private var work: [Work] = []
     /// The key that an object of the file is, plus one; 0 is not known yet.
     private var keyOfObject: [UInt32] = []
+    /// The key `$class`, once it was met.
+    private var classKey: CoderKey?
+    private var ranking = FieldRanks()
     private var variantOfObject: [Int: UInt16] = [:]
     /// How many elements may still be met before shared containers expand to too many.
     private var allowance: Int
@@ -106,6 +109,7 @@ struct GraphReader {
         try drain()
         if let id = graph.root.container { graph.top = graph.field("$top", of: id)?.container }
         try readOrphans()
+        ranking.decide(&graph)
         try checkClasses()
     }
 
@@ -190,7 +194,8 @@ struct GraphReader {
         let isRoot = graph.form == .keyedArchive && work.object == view.topObject && work.depth == 0 && work.isInline
         var fields: [Container.Field] = []
         fields.reserveCapacity(keys.count)
-        var ranks: [UInt32] = []
+        var ranks: [FieldRanks.Rank] = []
+        var record: UInt32?
         for index in 0..<keys.count {
             let (key, variant) = try coderKey(try reference(keys, index))
             let value = try reference(values, index)
@@ -199,35 +204,33 @@ struct GraphReader {
                 key: key, rank: UInt16(clamping: index), slot: isObjects ? .objects : try slot(value, in: work))
             field.variant = variant
             fields.append(field)
-            ranks.append(graph.keys[key] == "$class" ? .max : try rank(value, in: work))
+            let isClass = key == classKey || graph.keys[key] == "$class"
+            if isClass {
+                classKey = key
+                record = field.slot.container?.number
+            }
+            ranks.append(isClass ? .indifferent : try rank(value, in: work))
         }
-        Self.setRanks(of: &fields, by: ranks)
+        ranking.rank(&fields, ranks, of: work.id, record: record)
         return fields
     }
 
-    /// What says when a field was encoded.
-    ///
-    /// It is the number of an object that it names and that was given after its owner's own. Of fields that name
-    /// none it cannot be told, and does not matter.
-    private func rank(_ value: Int, in work: Work) throws(ArchiveError) -> UInt32 {
+    /// What the number of an object that a field names says of when the field was encoded.
+    private func rank(_ value: Int, in work: Work) throws(ArchiveError) -> FieldRanks.Rank {
         switch try object(value) {
-        case .uid(let uid, _): return uid > work.owner ? uid : .max
+        case .uid(let uid, _):
+            if uid == 0, zeroIsNil { return .indifferent }
+            return uid > work.owner ? .number(uid) : .unknown
         case .array(let run):
+            var namesSome = false
             for index in 0..<run.count {
                 guard case .uid(let uid, _) = try object(try reference(run, index)) else { break }
-                if uid > work.owner { return uid }
+                if uid > work.owner { return .number(uid) }
+                namesSome = true
             }
-            return .max
-        default: return .max
+            return namesSome ? .unknown : .indifferent
+        default: return .indifferent
         }
-    }
-
-    private static func setRanks(of fields: inout [Container.Field], by ranks: [UInt32]) {
-        var isSorted = true
-        for index in ranks.indices.dropFirst() where ranks[index] < ranks[index - 1] { isSorted = false }
-        guard !isSorted else { return }
-        let order = ranks.indices.sorted { ranks[$0] != ranks[$1] ? ranks[$0] < ranks[$1] : $0 < $1 }
-        for (rank, index) in order.enumerated() { fields[index].rank = UInt16(clamping: rank) }
     }
 
     private mutating func coderKey(_ number: Int) throws(ArchiveError) -> (CoderKey, UInt16) {
