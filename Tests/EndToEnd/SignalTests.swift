@@ -100,7 +100,9 @@ struct SignalTests {
         #expect(!daemon.log.contains("secret"))
     }
 
-    @Test("SHUTDOWN archives and ends; with NOSAVE the journal alone keeps the edit", arguments: ["SHUTDOWN", "SHUTDOWN NOSAVE"])
+    @Test(
+        "SHUTDOWN archives and ends; with NOSAVE the journal alone keeps the edit",
+        arguments: ["SHUTDOWN", "SHUTDOWN NOSAVE"])
     func shutdown(request: String) throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
         let client = try daemon.connect()
