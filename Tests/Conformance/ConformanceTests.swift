@@ -5,7 +5,9 @@ import Testing
 @Suite("The same commands to Redis and to the daemon")
 struct ConformanceTests {
     /// How many commands are compared in each version of the protocol.
-    static let count = Environment.value("FOURLINES_CONFORMANCE").flatMap { Int($0) } ?? 20_000
+    static let count =
+        Environment.value("FOURLINES_CONFORMANCE").flatMap { Int($0) }
+        ?? (Environment.value("CI") == "true" ? 100_000 : 20_000)
     static let seed = Environment.value("FOURLINES_SEED").flatMap { UInt64($0) } ?? RandomBytes.number()
     /// How many commands are sent together.
     static let batch = 100
@@ -33,10 +35,11 @@ struct ConformanceTests {
                     Unordered.form(wanted[index], of: command), Unordered.form(got[index], of: command)
                 )
                 kinds.insert(Self.kind(wanted, of: command))
-                try #require(
-                    got == wanted,
+                guard got != wanted else { continue }
+                Issue.record(
                     "seed \(Self.seed), command \(done + index): \(Self.text(command))\nRedis: \(wanted)\nours:  \(got)"
                 )
+                return
             }
             done += batch.count
         }
@@ -81,7 +84,18 @@ enum Unordered {
         }
     }
 
-    private static func sorted(_ replies: [Reply]) -> [Reply] { replies.sorted { "\($0)" < "\($1)" } }
+    private static func sorted(_ replies: [Reply]) -> [Reply] {
+        replies.sorted { key(of: $0).lexicographicallyPrecedes(key(of: $1)) }
+    }
+
+    /// What replies are sorted by: their bytes, of a pair those of both.
+    private static func key(of reply: Reply) -> [UInt8] {
+        switch reply {
+        case .bulk(let bytes): bytes
+        case .array(let parts): parts.flatMap { key(of: $0) + [0] }
+        default: []
+        }
+    }
 
     private static func pairs(_ parts: [Reply]) -> [Reply] {
         sorted(stride(from: 0, to: parts.count - 1, by: 2).map { .array([parts[$0], parts[$0 + 1]]) })
