@@ -25,6 +25,10 @@ extension DocumentStore {
         let started: MonotonicTime
         let waiters: [(Outcome) -> Void]
         let large: Large?
+        /// Whether edits were refused when it began, which its success ends.
+        ///
+        /// A save that began before does not: a refused record may stand in the journal behind what it saves.
+        let endsRefusal: Bool
         /// What the archive was before.
         let before: Checkpoint?
         /// The archive that was written, and what the journal says of it.
@@ -79,7 +83,7 @@ extension DocumentStore {
             segment: isMaking ? journal.takeNumber() : nil, history: journal.history)
         saving = Saving(
             revision: saved.revision, started: files.now, waiters: large == nil ? asked : [], large: large,
-            before: journal.base)
+            endsRefusal: refusal != nil, before: journal.base)
         if large == nil { asked = [] }
         saves.isRunning = true
         let side = side
@@ -230,7 +234,7 @@ extension DocumentStore {
     }
 
     private func finishSaved(_ saving: Saving, _ bytes: Int64?) {
-        let isRefusing = refusal != nil && !journal.isUsable
+        let isRefusing = refusal != nil && !(saving.endsRefusal && journal.isUsable)
         if !isRefusing {
             if refusal != nil { notices.append("edits are taken again") }
             refusal = nil
