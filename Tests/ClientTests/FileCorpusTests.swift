@@ -50,10 +50,13 @@ struct FileCorpusTests {
             let back = LeafText.bytes(of: before)
             #expect(
                 program.run(["file", "set", file].map { Array($0.utf8) } + [key, Array("--".utf8), back]) == .success)
-            if old.archive.source?.isCanonical == true { #expect(try folder.read("\(index)") == bytes, "\(path)") }
+            let isApart = FileCorpus.apart.contains { path.hasSuffix($0) }
+            if old.archive.source?.isCanonical == true, !isApart {
+                #expect(try folder.read("\(index)") == bytes, "\(path)")
+            }
         }
         print("changed a value in \(names.count / 2) files")
-        #expect(names.count / 2 >= 90)
+        #expect(names.count / 2 == 89)
         try judge(names, in: folder)
     }
 
@@ -102,6 +105,13 @@ enum FileCorpus {
     static let archives = files(in: "archives")
     static let malformed = files(in: "malformed")
 
+    /// The files that hold equal texts as several objects: once one of them was another text, nothing in the file says
+    /// that they were apart.
+    static let apart = [
+        "goios/arrays.bin", "goios/arrays.xml", "goios/primitives.bin", "goios/primitives.xml",
+        "scf/DateIntervalFormatter-Default.archive",
+    ]
+
     /// How long a malformed file may take; programs that are not optimised get more.
     static var moment: Duration {
         #if DEBUG
@@ -142,7 +152,8 @@ enum FileCorpus {
         }
     }
 
-    /// A path of a document and another text for it: a string where there is one, else a number, a date or data.
+    /// A path of a document and another text for it: a string where there is one, else a number, and
+    /// so on.
     static func change(in document: Document) -> (path: [UInt8], text: [UInt8])? {
         let leaves = nodes(of: document).compactMap { node -> (path: [UInt8], leaf: ArchiveLeaf)? in
             guard node.isReachable, case .leaf(let leaf) = node.content else { return nil }
@@ -152,10 +163,14 @@ enum FileCorpus {
             leaves.first { kinds.contains($0.leaf.kind) }
         }
         if let found = first(.string, .mutableString) { return (found.path, LeafText.bytes(of: found.leaf) + [0x21]) }
-        if let found = first(.integer) { return (found.path, Array((found.leaf.value.integer == 5 ? "6" : "5").utf8)) }
+        if let found = first(.integer) { return (found.path, Array("30011".utf8)) }
         if let found = first(.real32, .real64) { return (found.path, Array("123.5".utf8)) }
         if let found = first(.date) { return (found.path, Array("2011-01-02T03:04:05Z".utf8)) }
         if let found = first(.data, .mutableData) { return (found.path, LeafText.bytes(of: found.leaf) + [0x21]) }
+        if let found = first(.boolean) {
+            return (found.path, Array((found.leaf.value.boolean == true ? "false" : "true").utf8))
+        }
+        if let found = first(.uuid) { return (found.path, Array("68753A44-4D6F-1226-9C60-0050E4C00067".utf8)) }
         return nil
     }
 
