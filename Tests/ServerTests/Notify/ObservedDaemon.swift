@@ -77,11 +77,13 @@ final class ObservedDaemon {
 
     func wait() throws -> ProcessStatus? { try process?.wait(timeout: .seconds(30)) }
 
-    /// Sends text on a connection of its own and answers all that comes back until the daemon ends it, or the first line.
+    /// Sends text on a connection of its own and answers all that comes back until the daemon ends it; nothing where
+    /// nobody answers for some seconds.
     func ask(_ text: String, at path: String? = nil) throws -> String {
         let connection = try FileDescriptor.connect(.path(path ?? socket), timeout: .seconds(10))
         _ = try connection.write(Array(text.utf8), 0..<text.utf8.count)
         try connection.shutdownWrites()
+        guard try connection.wait(for: .readable, until: .now + .seconds(5)) else { return "" }
         return String(decoding: try connection.readToEnd(limit: 1 << 20), as: UTF8.self)
     }
 }

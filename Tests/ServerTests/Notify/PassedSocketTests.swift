@@ -89,7 +89,9 @@ struct PassedSocketTests {
         try daemon.start(arguments, sockets: [listener.file])
         let said = String(decoding: try early.readToEnd(limit: 1000), as: UTF8.self)
         #expect(said.hasPrefix("-ERR not started: ") && said.contains(reason) && said.hasSuffix("\r\n"), "\(said)")
-        #expect(try daemon.ask("PING\r\n") == said, "one who comes later")
+        // On a busy machine this thread may come when the second is over; nobody is there to answer then.
+        let late = try daemon.ask("PING\r\n")
+        #expect(late == said || late.isEmpty && MonotonicTime.now - begin > .seconds(1), "one who comes later")
         #expect(try daemon.wait() == .exited(code))
         let time = MonotonicTime.now - begin
         #expect(time > .milliseconds(950), "a shorter one would be started more often than its limit")
