@@ -5,10 +5,11 @@ import Testing
 @Suite("A full disk", .enabled(if: Requirement.hasMounts, "nothing can be mounted here"))
 struct FullDiskTests {
     /// A daemon whose state folder is a small file system in a mount namespace of its own.
-    private func daemon(in folder: TestFolder) throws -> DaemonProcess {
+    private func daemon(in folder: TestFolder, exchanging: Bool = true) throws -> DaemonProcess {
         try folder.makeFolder("state")
         let script = "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && exec \"$@\""
-        let line = ["unshare", "-m", "sh", "-c", script, folder("state")] + DaemonProcess.line(in: folder)
+        let shim = exchanging ? [] : ["env", "LD_PRELOAD=\(try RenameShim(in: folder).path)"]
+        let line = ["unshare", "-m", "sh", "-c", script, folder("state")] + shim + DaemonProcess.line(in: folder)
         return try DaemonProcess(in: folder, instead: line)
     }
 
@@ -20,9 +21,11 @@ struct FullDiskTests {
         #expect(run.errors.contains("No space"))
     }
 
-    @Test("A save fails with an error reply, leaves the old archive whole and stays dirty, until there is room")
-    func saves() throws {
-        let daemon = try daemon(in: TestFolder())
+    @Test(
+        "A save fails with an error reply, leaves the old archive whole and stays dirty, until there is room",
+        arguments: [true, false])
+    func saves(exchanging: Bool) throws {
+        let daemon = try daemon(in: TestFolder(), exchanging: exchanging)
         let client = try daemon.connect()
         try client.setLine(0, "old")
         try client.save()

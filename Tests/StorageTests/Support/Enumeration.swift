@@ -11,6 +11,8 @@ struct Enumeration {
     var initial: [UInt8]?
     var rules = StorageRules.all
     var missing: SimulatedFiles.MissingSync?
+    /// What renames with one of these rules fail with.
+    var refusedRenames: [RenameRule: Errno] = [:]
     /// Whether much more is tried than every run of the tests has time for.
     static let isLong = Environment.value("FOURLINES_LONG_TESTS") != nil
     /// How many disks are tried for each moment of a power cut.
@@ -48,6 +50,13 @@ struct Enumeration {
         let syncBegan: Int64
     }
 
+    private func simulated(_ disk: SimulatedDisk, fault: SimulatedFiles.Fault = .none) -> SimulatedFiles {
+        let files = SimulatedFiles(disk, fault: fault, rules: rules)
+        files.missing = missing
+        files.refusedRenames = refusedRenames
+        return files
+    }
+
     func run(seed: UInt64 = 1) -> Report {
         var report = Report()
         var random = SeededRandom(seed)
@@ -83,8 +92,7 @@ struct Enumeration {
     private func live(_ fault: SimulatedFiles.Fault) -> [Moment] {
         var disk = SimulatedDisk()
         if let initial { disk.put("data.archive", initial) }
-        let files = SimulatedFiles(disk, fault: fault, rules: rules)
-        files.missing = missing
+        let files = simulated(disk, fault: fault)
         let life = Life(files, sync: sync, truth: Truth())
         var moments: [Moment] = []
         var hasStarted = false
@@ -96,7 +104,7 @@ struct Enumeration {
         }
         files.observer = note
         // Before anything was acknowledged, the first state is what a start makes of the disk.
-        let probe = Life(SimulatedFiles(disk, rules: rules), sync: sync, truth: Truth())
+        let probe = Life(simulated(disk), sync: sync, truth: Truth())
         _ = probe.start()
         probe.believe()
         life.truth = probe.truth
@@ -132,8 +140,7 @@ struct Enumeration {
         _ disk: SimulatedDisk, _ moment: Moment, _ place: String, _ report: inout Report, power: Bool,
         deep: Bool = false
     ) {
-        let files = SimulatedFiles(disk, rules: rules)
-        files.missing = missing
+        let files = simulated(disk)
         var moments: [SimulatedDisk] = []
         if deep { files.observer = { [unowned files] _ in moments.append(files.disk) } }
         let life = Life(files, sync: .always, truth: moment.truth, counter: 1000)
@@ -145,7 +152,7 @@ struct Enumeration {
         life.thread.finish()
         life.believe()
         life.run([.edit, .edit])
-        let second = Life(SimulatedFiles(files.disk, rules: rules), sync: .always, truth: life.truth)
+        let second = Life(simulated(files.disk), sync: .always, truth: life.truth)
         report.states += 1
         guard second.start(), second.state == life.truth.acknowledged else {
             return violate("\(place); second life \(second.notices) \(second.error?.description ?? "")", &report)
@@ -155,7 +162,7 @@ struct Enumeration {
             // power cuts of the recovery are sampled.
             var random = SeededRandom(UInt64(index))
             for disk in [middle] + (power ? middle.afterPowerCut(limit: 2, &random) : []) {
-                let again = Life(SimulatedFiles(disk, rules: rules), sync: .always, truth: moment.truth)
+                let again = Life(simulated(disk), sync: .always, truth: moment.truth)
                 report.states += 1
                 _ = judge(again, allowed, moment, "\(place); again at call \(index) of the recovery", power, &report)
             }

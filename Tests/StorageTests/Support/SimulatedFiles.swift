@@ -25,6 +25,10 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     let rules: StorageRules
     let segmentSize: Int64 = 2048
     var missing: MissingSync?
+    /// What a rename with one of these rules fails with.
+    var refusedRenames: [RenameRule: Errno] = [:]
+    /// Whether there is no room for what is written.
+    var isFull = false
     /// How many calls there were, and the names of each.
     private(set) var calls = 0
     private(set) var log: [String] = []
@@ -159,6 +163,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     func write(_ file: FileHandle, _ bytes: [UInt8], _ range: Range<Int>, at offset: Int64) throws(Errno) -> Int {
         let isShort = fault == .short(calls)
         return try call("write") { () throws(Errno) in
+            if isFull { throw .noSpace }
             let inode = try node(file)
             let data = Array(bytes[range].prefix(isShort ? max(1, range.count / 2) : range.count))
             let write = SimulatedDisk.Write.write(Int(offset), data)
@@ -240,6 +245,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
 
     func rename(_ name: String, to newName: String, in folder: FileHandle, _ rule: RenameRule) throws(Errno) {
         try call("rename \(name) \(newName)") { () throws(Errno) in
+            if let refusal = refusedRenames[rule] { throw refusal }
             guard let inode = find(name, folder) else { throw .noSuchFileOrFolder }
             switch rule {
             case .replace: note(.rename(name, newName), folder, inode)
