@@ -37,11 +37,15 @@ struct ClientError: Error, Equatable, Sendable {
         case "LOADING": return .unavailable(sentence)
         case "ERR" where sentence.hasPrefix(refusedStart):
             return .unavailable("the daemon did not start: " + sentence.dropFirst(refusedStart.count))
-        case "ERR" where ["no such key", "no such path", "index out of range"].contains { sentence.hasPrefix($0) }:
-            return .nothing(sentence)
+        case "ERR" where absences.contains { sentence.hasPrefix($0) }: return .nothing(sentence)
         default: return ClientError(.refused, sentence)
         }
     }
+
+    /// How sentences begin that say that there is not what was asked for.
+    private static let absences = [
+        "no such key", "no such path", "no such revision", "index out of range", "nothing to undo", "nothing to redo",
+    ]
 
     /// Whether an error reply comes from a daemon that refuses to start; it is no answer to any command.
     static func isRefusedStart(_ text: String) -> Bool { text.hasPrefix("ERR " + refusedStart) }

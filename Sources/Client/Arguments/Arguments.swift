@@ -63,6 +63,21 @@ struct Arguments: Equatable, Sendable {
         }
     }
 
+    /// The operands, of which there have to be as many as these names.
+    ///
+    /// - Parameters:
+    ///   - names: what the help calls them.
+    ///   - optional: how many of the last ones may be missing.
+    /// - Returns: the operands.
+    /// - Throws: a usage error that names the first one that is missing, or one too many.
+    func operands(_ names: [String], optional: Int = 0) throws(ClientError) -> [[UInt8]] {
+        if operands.count > names.count {
+            throw .usage("“\(String(decoding: operands[names.count], as: UTF8.self))” is one argument too many")
+        }
+        guard operands.count >= names.count - optional else { throw .usage("\(names[operands.count]) is missing") }
+        return operands
+    }
+
     /// The operands without the first, the command's name.
     mutating func takeCommand() -> [UInt8]? { operands.isEmpty ? nil : operands.removeFirst() }
 

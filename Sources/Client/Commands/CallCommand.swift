@@ -25,7 +25,7 @@ enum CallCommand {
         // refuses, and answers in that.
         let replies = try invocation.session.replies(
             to: [Request("HELLO", "3"), Request(arguments)], mayClose: ["SHUTDOWN", "QUIT"].contains(word),
-            isSlow: ["SAVE", "SHUTDOWN", "EXPORT", "IMPORT"].contains(word))
+            work: ["SAVE", "SHUTDOWN", "EXPORT", "IMPORT", "REVERT", "FORGET"].contains(word) ? .long : .short)
         guard replies.count > 1 else { return }
         try print(replies[1], invocation)
         if case .error(let text) = replies[1] {

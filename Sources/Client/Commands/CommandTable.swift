@@ -1,8 +1,11 @@
 /// All commands, in the order of the help.
 enum CommandTable {
     static let commands: [Command] = [
-        ShowCommand.command, GetCommand.command, SetCommand.command, SaveCommand.command, StatusCommand.command,
-        CallCommand.command, InstallCommand.command, UninstallCommand.command, FileCommand.command,
+        ShowCommand.command, GetCommand.command, SetCommand.command, AppendCommand.command, AddCommand.command,
+        RemoveCommand.command, UnsetCommand.command, FindCommand.command, UndoCommand.undo, UndoCommand.redo,
+        HistoryCommand.command, GenerationsCommand.command, RevertCommand.command, ForgetCommand.command,
+        WatchCommand.command, SaveCommand.command, StatusCommand.command, CallCommand.command,
+        InstallCommand.command, UninstallCommand.command, ModelCommand.command, FileCommand.command,
     ]
 
     /// What runs when no command is named.

@@ -11,6 +11,6 @@ enum SaveCommand {
 
     @Sendable private static func run(_ invocation: Invocation) throws(ClientError) {
         try invocation.expectNoOperands()
-        _ = try invocation.session.reply(to: Request("SAVE"), isSlow: true)
+        _ = try invocation.session.reply(to: Request("SAVE"), work: .long)
     }
 }

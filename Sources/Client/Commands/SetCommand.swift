@@ -10,7 +10,8 @@ enum SetCommand {
     static let longestValue = 512 * 1024 * 1024
 
     static let command = Command(
-        name: "set", usage: "N|PATH (TEXT | --stdin [--raw] | --file PATH [--raw])", summary: "Write a value.",
+        name: "set", usage: "N|PATH (TEXT | --stdin [--raw] | --file PATH [--raw]) [--if REVISION]",
+        summary: "Write a value.",
         examples: [
             Command.Example("set 1 \"call Ann\"", "write item 1"),
             Command.Example("set lines.0 \"call Ann\"", "the same by its path"),
@@ -23,27 +24,20 @@ enum SetCommand {
             "has blanks. From --stdin and --file one line break at the end is dropped, unless the value is",
             "data or --raw is given.",
         ],
-        options: [input, file, raw], run: run)
+        options: [input, file, raw, EditRequest.condition], run: run)
 
     @Sendable private static func run(_ invocation: Invocation) throws(ClientError) {
         let (operand, source) = try source(invocation)
         let address = try invocation.session.address(of: operand)
         let value = try value(of: source, for: address, invocation)
+        let request: Request
         switch address {
-        case .path(let path):
-            let request = Request("SET", with: [path, value])
-            guard case .error(let text) = try invocation.session.replies(to: [request])[0] else { return }
-            let error = ClientError.reply(text)
-            guard error.code == .nothing else { throw error }
-            throw try invocation.session.missingItem(at: path) ?? error
+        case .path(let path): request = Request("SET", with: [path, value])
         case .item(let number, let items):
             guard number > 0 else { throw try invocation.session.missingItem(number, of: items) }
-            let index = Array(String(number - 1).utf8)
-            let request = Request("LSET", with: [items.path, index, value])
-            guard case .error(let text) = try invocation.session.replies(to: [request])[0] else { return }
-            let error = ClientError.reply(text)
-            throw error.code == .nothing ? try invocation.session.missingItem(number, of: items) : error
+            request = Request("LSET", with: [items.path, Array(String(number - 1).utf8), value])
         }
+        _ = try EditRequest.send(request, about: address, invocation)
     }
 
     /// Where the value comes from.

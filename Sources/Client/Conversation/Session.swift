@@ -9,6 +9,24 @@ final class Session {
     private var connection: (any ServerConnection)?
     private var knownItems: ItemList??
 
+    /// How long the daemon may work before it answers.
+    enum Work: Equatable, Sendable {
+        /// As long as it is usually waited for.
+        case short
+        /// Sixty times as long: it writes or reads files.
+        case long
+        /// As long as it likes: it waits for something to happen.
+        case endless
+
+        fileprivate func patience(_ usual: Duration?) -> Duration? {
+            switch self {
+            case .short: usual
+            case .long: usual.map { $0 * 60 }
+            case .endless: nil
+            }
+        }
+    }
+
     /// Prepares a conversation; nothing is sent yet.
     ///
     /// - Parameters:
@@ -29,14 +47,14 @@ final class Session {
     /// - Parameters:
     ///   - requests: at least one.
     ///   - mayClose: whether the daemon may close the connection instead of an answer to the last of them.
-    ///   - isSlow: whether the daemon may work for long before it answers; it is waited for sixty times as long then.
+    ///   - work: how long the daemon may work before it answers.
     /// - Returns: a reply for each request; one less if the daemon closed the connection, and might.
     /// - Throws: no connection, no answer in time, or a daemon that refuses to start.
     func replies(
-        to requests: [Request], mayClose: Bool = false, isSlow: Bool = false
+        to requests: [Request], mayClose: Bool = false, work: Work = .short
     ) throws(ClientError) -> [Reply] {
         let connection = try open()
-        let replies = try connection.replies(to: requests, patience: isSlow ? patience.map { $0 * 60 } : patience)
+        let replies = try connection.replies(to: requests, patience: work.patience(patience))
         if case .error(let text) = replies.first, ClientError.isRefusedStart(text) { throw .reply(text) }
         guard replies.count >= requests.count - (mayClose ? 1 : 0) else {
             throw .unavailable("the daemon closed the connection without an answer")
@@ -47,8 +65,8 @@ final class Session {
     /// Sends one request.
     ///
     /// - Throws: an error reply as what it means, beside what `replies` throws.
-    func reply(to request: Request, isSlow: Bool = false) throws(ClientError) -> Reply {
-        let replies = try replies(to: [request], isSlow: isSlow)
+    func reply(to request: Request, work: Work = .short) throws(ClientError) -> Reply {
+        let replies = try replies(to: [request], work: work)
         guard let reply = replies.first else { throw .unexpectedReply(to: request.name) }
         if case .error(let text) = reply { throw .reply(text) }
         return reply

@@ -6,22 +6,8 @@ struct FileInvocation {
     let console: any Console
 
     /// The operands, of which there have to be as many as these names.
-    ///
-    /// - Parameters:
-    ///   - names: what the help calls them.
-    ///   - optional: how many of the last ones may be missing.
-    /// - Returns: the operands.
-    /// - Throws: a usage error that names the first one that is missing, or one too many.
     func operands(_ names: String..., optional: Int = 0) throws(ClientError) -> [[UInt8]] {
-        let operands = arguments.operands
-        if operands.count > names.count {
-            let text = String(decoding: operands[names.count], as: UTF8.self)
-            throw .usage("“\(text)” is one argument too many")
-        }
-        guard operands.count >= names.count - optional else {
-            throw .usage("\(names[operands.count]) is missing")
-        }
-        return operands
+        try arguments.operands(names, optional: optional)
     }
 
     /// Makes sure that two options were not given together.

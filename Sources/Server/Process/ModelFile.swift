@@ -10,7 +10,7 @@ enum ModelFile {
     ///
     /// Dates of its default that have no zone are local time.
     static func load(_ name: String) throws(ModelError) -> Model {
-        var model = try read(name)
+        var model = try ModelLibrary.find(name, contents: contents)
         model.resolveLocalDates { year, month, day, hour, minute, second in
             let local = LocalTime(
                 year: Int(year), month: month, day: day, hour: hour, minute: minute, second: second)
@@ -19,25 +19,12 @@ enum ModelFile {
         return model
     }
 
-    private static func read(_ name: String) throws(ModelError) -> Model {
-        guard name.contains("/") || name.hasSuffix(".model") else {
-            if let model = try ModelLibrary.model(named: name) { return model }
-            let names = ModelLibrary.names.joined(separator: ", ")
-            throw ModelError(
-                file: name,
-                reason: "there is none of this name; there are \(names). A path has a slash or ends in .model")
+    private static func contents(_ path: String) throws(ModelError) -> [UInt8] {
+        do {
+            let file = try FileDescriptor.open(path, .reading)
+            return try file.readToEnd(limit: sizeLimit)
+        } catch {
+            throw ModelError(file: path, reason: error.message)
         }
-        let bytes: [UInt8]
-        do { bytes = try contents(name) } catch { throw ModelError(file: name, reason: error.message) }
-        let folder = Paths.split(name)?.folder
-        return try Model(parsing: bytes, file: name) { file in
-            let path = file.hasPrefix("/") || folder == nil ? file : (folder ?? ".") + "/" + file
-            return try? contents(path)
-        }
-    }
-
-    private static func contents(_ path: String) throws(Errno) -> [UInt8] {
-        let file = try FileDescriptor.open(path, .reading)
-        return try file.readToEnd(limit: sizeLimit)
     }
 }
