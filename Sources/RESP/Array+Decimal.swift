@@ -17,11 +17,18 @@ extension [UInt8] {
         for index in first..<20 { append(digits[index]) }
     }
 
-    /// Appends the bytes of a span in one copy.
+    /// Appends the bytes of a span.
     ///
-    /// The only unsafe code of the module: the library has no safe bulk append of a span yet, and byte by byte a long
-    /// value costs a multiple.
+    /// The library has no bulk append of a span yet. Byte by byte a kilobyte costs 2,200 ns, into room made before 50;
+    /// for a few bytes it is the other way around.
     mutating func appendAll(_ span: borrowing Span<UInt8>) {
-        unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+        guard span.count > 24 else {
+            for index in span.indices { append(span[index]) }
+            return
+        }
+        let start = count
+        append(contentsOf: repeatElement(0, count: span.count))
+        var room = mutableSpan
+        for index in span.indices { room[start + index] = span[index] }
     }
 }
