@@ -76,12 +76,19 @@ package struct Archive: Sendable {
     package func xml(
         isCanonical: Bool = false, sink: BinaryEncoder.Sink? = nil
     ) throws(ArchiveError) -> (bytes: [UInt8], losses: Set<XMLLoss.Kind>) {
-        let file = try binary(isCanonical: isCanonical)
         var losses: Set<XMLLoss.Kind> = []
+        let view = try self.view(isCanonical: isCanonical)
         do {
-            let bytes = try BinaryPropertyList(file).xml(sink: sink) { losses.insert($0.kind) }
+            let bytes = try view.xml(sink: sink) { losses.insert($0.kind) }
             return (bytes, losses)
         } catch { throw .propertyList(error) }
+    }
+
+    /// The archive as a binary property list; of what was not edited it is there already.
+    private func view(isCanonical: Bool) throws(ArchiveError) -> BinaryPropertyList {
+        if let source, !isCanonical, graph.holdsSame(as: source.pristine) { return source.view }
+        let file = try binary(isCanonical: isCanonical)
+        do { return try BinaryPropertyList(file) } catch { throw .propertyList(error) }
     }
 
     /// Encodes the graph as JSON, from which `init(json:)` makes the same graph.

@@ -14,6 +14,8 @@ package enum ArchiveError: Error, Equatable, Sendable {
     case badClass(object: UInt32)
     /// Not sound JSON, or none that says an archive: what was expected, and the offset in bytes.
     case json(String, offset: Int)
+    /// An object that holds itself, where a plain property list was to be made: the path at which it does.
+    case cycle(path: String)
     /// More than the format or this program can hold: what.
     case tooLarge(String)
 }
@@ -27,6 +29,7 @@ extension ArchiveError: CustomStringConvertible {
         case .danglingUID(let uid, let object): "object \(object) refers to object \(uid), which does not exist"
         case .badClass(let object): "the class of object \(object) is not a class record"
         case .json(let what, let offset): "not the JSON of an archive: \(what) (offset \(offset))"
+        case .cycle(let path): "a property list cannot hold an object that holds itself, as the one at “\(path)” does"
         case .tooLarge(let what): what
         }
     }

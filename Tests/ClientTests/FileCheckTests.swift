@@ -1,3 +1,4 @@
+import FourLinesDocument
 import KeyedArchive
 import Testing
 
@@ -106,6 +107,41 @@ struct FileCheckTests {
         #expect(shown.output == "a\nb \"c\"\n")
     }
 
+    @Test(
+        "An archive goes to a plain property list and back; what is not kept is said",
+        arguments: ["plist", "plist-xml"])
+    func plain(form: String) throws {
+        let folder = try FileFolder()
+        let file = try folder.write("a", FileFixtures.list(3))
+        let program = Program()
+        #expect(program.run("file", "convert", file, "--to", form, "-o", folder.path + "/b") == .success)
+        #expect(
+            program.console.complaints == [
+                "fourlines: not kept: the class NSMutableArray, whose objects become arrays (once, first the root)"
+            ])
+        let shown = Program()
+        #expect(shown.run("file", "get", folder.path + "/b", "2") == .success)
+        #expect(shown.output == "line 2\n")
+        let back = Program()
+        #expect(
+            back.run("file", "convert", folder.path + "/b", "--to", "archive", "-o", folder.path + "/c") == .success)
+        #expect(back.console.complaints.isEmpty)
+        let document = try ArchiveFile.read(Array((folder.path + "/c").utf8), back.console).document()
+        #expect(document.graph.form == .keyedArchive)
+        #expect(document.root.map { document.kindName(of: $0) } == "NSArray")
+        #expect(document.find(PathBytes(Array("2".utf8))).flatMap { document.leaf(of: $0) }?.kind == .string)
+    }
+
+    @Test("An archive whose objects hold each other is no property list; nothing is written")
+    func cycle() throws {
+        let folder = try FileFolder()
+        let file = try folder.write("a", FileFixtures.drafts())
+        let program = Program()
+        #expect(program.run("file", "convert", file, "--to", "plist", "-o", folder.path + "/b") == .refused)
+        #expect(program.complaint.contains("“child.kOwner”"))
+        #expect(try folder.names == ["a"])
+    }
+
     @Test("A file keeps its bytes in its own form")
     func own() throws {
         let folder = try FileFolder()
@@ -124,8 +160,7 @@ struct FileCheckTests {
     @Test(
         "What cannot be converted",
         arguments: [
-            (["--to", "archive", "-o", "-"], ExitCode.refused),
-            (["--to", "plist", "-o"], .usage), (["--to", "plist"], .usage), (["-o", "-"], .usage),
+            (["--to", "plist", "-o"], ExitCode.usage), (["--to", "plist"], .usage), (["-o", "-"], .usage),
             (["--to", "plst", "-o", "-"], .usage), (["--to", "json", "--canonical", "-o", "-"], .usage),
             (["--to", "plist", "-o", "-", "--backup"], .usage),
             (["--to", "plist", "-o", "/no/such/folder/x"], .inputOutput),

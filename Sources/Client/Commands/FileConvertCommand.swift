@@ -1,4 +1,5 @@
 import FourLinesLinux
+import KeyedArchive
 
 /// Writes a file in another form.
 enum FileConvertCommand {
@@ -13,6 +14,7 @@ enum FileConvertCommand {
             Command.Example("file convert drafts.archive --to archive-xml -o drafts.xml", "to look at it as XML"),
             Command.Example("file convert drafts.archive --to json -o - | jq .", "to a program"),
             Command.Example("file convert drafts.json --to archive -o drafts.archive", "and back"),
+            Command.Example("file convert settings.plist --to archive -o settings.archive", "of a list an archive"),
         ],
         details: [
             "  archive      a keyed archive, binary: what programs of iOS and macOS write",
@@ -20,6 +22,10 @@ enum FileConvertCommand {
             "  plist        a plain property list, binary",
             "  plist-xml    the same as XML",
             "  json         either as JSON, from which the same file can be made again",
+            "",
+            "A plain property list has no classes: of an archive it gets what the objects hold, texts, numbers,",
+            "dates, data, arrays and dictionaries as such, others as dictionaries of their fields. As an archive",
+            "a list is what NSKeyedArchiver makes of an NSDictionary or an NSArray.",
             "",
             "A file keeps its bytes in its own form, unless --canonical is given. What a form does not show is",
             "said on the standard error; what it cannot hold is refused. FILE “-” is the standard input. OUT",
@@ -52,17 +58,16 @@ enum FileConvertCommand {
         _ invocation: FileInvocation
     ) throws(ClientError) -> [String] {
         guard case .path(let name) = path else {
-            return try conversion.write(
-                file.archive, from: file.form, file.path.name, to: FileOutput(invocation.console))
+            return try conversion.write(file.archive, file.path.name, to: FileOutput(invocation.console))
         }
         guard !FileTarget.isStream(name) else {
-            return try conversion.write(file.archive, from: file.form, file.path.name, to: FileOutput(stream: name))
+            return try conversion.write(file.archive, file.path.name, to: FileOutput(stream: name))
         }
         // What was private stays private.
         let target = try FileTarget(name, mode: file.status.map(\.mode) ?? 0o644)
         var losses: [String] = []
         try target.replace(seen: nil, keepsOld: keepsOld) { (output) throws(ClientError) in
-            losses = try conversion.write(file.archive, from: file.form, file.path.name, to: output)
+            losses = try conversion.write(file.archive, file.path.name, to: output)
         }
         return losses
     }

@@ -38,13 +38,8 @@ struct ArchiveFile {
         self.path = path
         self.status = status
         size = bytes.count
-        if Self.looksLikeJSON(bytes) {
-            archive = try Archive(json: bytes)
-            form = .json
-        } else {
-            archive = try Archive(bytes)
-            form = FileForm(archive)
-        }
+        archive = try Archive(anyForm: bytes)
+        form = Archive.looksLikeJSON(bytes) ? .json : archive.form
     }
 
     /// The bytes of a file, and what the system knows of it.
@@ -60,12 +55,6 @@ struct ArchiveFile {
         } catch {
             throw .file(name, "read", error)
         }
-    }
-
-    /// Whether bytes begin as the JSON of an archive or a property list does: with a brace or a bracket.
-    private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
     /// The document in it, which no model describes.

@@ -32,9 +32,9 @@ struct FileEdit {
             archive.graph.changeCount != file.archive.graph.changeCount
             && !archive.graph.holdsSame(as: file.archive.graph)
         let conversion = Conversion(form: file.form)
-        let (form, name) = (file.form, file.path.name)
+        let name = file.path.name
         guard let target else {
-            let losses = try conversion.write(archive, from: form, name, to: FileOutput(invocation.console))
+            let losses = try conversion.write(archive, name, to: FileOutput(invocation.console))
             report(losses)
             return isChanged
         }
@@ -42,7 +42,7 @@ struct FileEdit {
         var losses: [String] = []
         try target.replace(seen: file.status, keepsOld: invocation.arguments.has(FileTarget.backup)) {
             (output) throws(ClientError) in
-            losses = try conversion.write(archive, from: form, name, to: output)
+            losses = try conversion.write(archive, name, to: output)
         }
         report(losses)
         return true

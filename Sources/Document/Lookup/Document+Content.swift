@@ -51,31 +51,10 @@ extension Document {
             guard let base = field(known.base), base.slot.kind == .nil else { return nil }
             return leaf(.url, known.relative, .string)
         case .decimal:
-            guard let number = decimal(id) else { return nil }
+            guard let number = graph.decimal(of: id) else { return nil }
             return Leaf(.decimal, .string(number.text), object: id)
         case .other: return nil
         }
-    }
-
-    /// The number of an NSDecimalNumber.
-    private func decimal(_ id: ObjectID) -> DecimalNumber? {
-        guard let exponent = graph.field("NS.exponent", of: id)?.integer,
-            let length = graph.field("NS.length", of: id)?.integer,
-            let isNegative = graph.field("NS.negative", of: id)?.boolean,
-            let order = graph.field("NS.mantissa.bo", of: id)?.integer,
-            let mantissa = graph.field("NS.mantissa", of: id), mantissa.kind == .data, mantissa.byteCount == 16,
-            (-128...127).contains(exponent), (0...8).contains(length)
-        else { return nil }
-        if length == 0 { return isNegative ? .nan : DecimalNumber(isNegative: false, mantissa: 0, exponent: 0) }
-        let bytes = mantissa.bytes
-        var value: UInt128 = 0
-        for word in (0..<Int(length)).reversed() {
-            // The order of bytes is that of the words; the words themselves come lowest first.
-            let (low, high) =
-                order == 1 ? (bytes[2 * word], bytes[2 * word + 1]) : (bytes[2 * word + 1], bytes[2 * word])
-            value = value << 16 | UInt128(high) << 8 | UInt128(low)
-        }
-        return DecimalNumber(isNegative: isNegative, mantissa: value, exponent: Int(exponent))
     }
 
     /// The leaf of a node; nil for a list or a hash.

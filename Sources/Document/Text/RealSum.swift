@@ -1,4 +1,5 @@
 import FourLinesPropertyList
+import KeyedArchive
 
 /// Sums of real numbers given as text, as INCRBYFLOAT makes them: exact in decimal, where the numbers allow it.
 ///

@@ -1,3 +1,5 @@
+import FourLinesPropertyList
+
 /// What a container holds for somebody who looks at the document and not at the file.
 package enum Contents: Hashable, Sendable {
     /// Elements in order, or of a set in the order of the file: the array that holds them.
@@ -27,6 +29,19 @@ extension Graph {
             self[id]?.shape == .array
         else { return nil }
         return id
+    }
+
+    /// The elements of an array that is a part of an object, in the field with a name.
+    func inlineList(_ name: Text, of id: ObjectID) -> SlotList? {
+        self[id].flatMap { inlineArray(name, of: $0) }.flatMap { self[$0]?.elements }
+    }
+
+    /// The text of an object of the class NSMutableString or its like: the field `NS.string`, or UTF-8 in `NS.bytes`.
+    func text(ofString id: ObjectID) -> Slot? {
+        if let text = field("NS.string", of: id), text.kind == .string { return text }
+        guard let data = field("NS.bytes", of: id), data.kind == .data else { return nil }
+        let bytes = data.bytes
+        return UnicodeText.firstMalformed(bytes, 0..<bytes.count, surrogates: true) == nil ? .string(bytes) : nil
     }
 
     /// The text of a string: of a leaf, or of an object of the class NSMutableString and its like.

@@ -75,10 +75,15 @@ package struct GraphEditor: Sendable {
         return object(chain: chain, [("NS.objects", list)])
     }
 
-    private mutating func fields(_ fields: [(key: Text, slot: Slot)]) -> [Container.Field] {
+    private mutating func fields(_ fields: [(key: Text, slot: Slot)]) -> [Container.Field] { graph.fields(fields) }
+}
+
+extension Graph {
+    /// The fields of a dictionary that is made new, given in the order of encoding, in the order in which they are
+    /// written.
+    mutating func fields(_ fields: [(key: Text, slot: Slot)]) -> [Container.Field] {
         KeyOrder.order(fields.map(\.key)).map { index in
-            Container.Field(
-                key: graph.intern(fields[index].key), rank: UInt16(clamping: index), slot: fields[index].slot)
+            Container.Field(key: intern(fields[index].key), rank: UInt16(clamping: index), slot: fields[index].slot)
         }
     }
 }

@@ -120,7 +120,11 @@ extension Graph {
 
     /// The class names of an object from its own to the root class; only its own where the record says no more.
     package func classChain(of id: ObjectID) -> [Text] {
-        guard let record = classRecord(of: id) else { return [] }
+        classRecord(of: id).map { classChain(ofRecord: $0) } ?? []
+    }
+
+    /// The class names of a class record, from its own to the root class.
+    package func classChain(ofRecord record: ObjectID) -> [Text] {
         let names = container(field("$classes", of: record))?.elements.all.compactMap(\.text) ?? []
         if !names.isEmpty { return names }
         return field("$classname", of: record)?.text.map { [$0] } ?? []

@@ -1,11 +1,11 @@
 /// The text of a UUID: 8-4-4-4-12 hexadecimal digits, RFC 9562 section 4, in upper case as Foundation writes them.
-enum UUIDText {
+package enum UUIDText {
     private static let digits = Array("0123456789ABCDEF".utf8)
     /// The bytes before which a hyphen stands.
     private static let hyphens: Set<Int> = [4, 6, 8, 10]
 
     /// The text of sixteen bytes; of any other number, their digits without hyphens.
-    static func text(_ bytes: [UInt8]) -> [UInt8] {
+    package static func text(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             if bytes.count == 16, hyphens.contains(index) { text.append(UInt8(ascii: "-")) }
@@ -16,7 +16,7 @@ enum UUIDText {
     }
 
     /// Reads a UUID with its hyphens, in any case; nil if the text is none.
-    static func parse(_ text: [UInt8]) -> [UInt8]? {
+    package static func parse(_ text: [UInt8]) -> [UInt8]? {
         guard text.count == 36 else { return nil }
         var bytes: [UInt8] = []
         var index = 0

@@ -79,3 +79,26 @@ package struct DecimalNumber: Sendable, Equatable {
         guard (-128...127).contains(exponent) else { return nil }
     }
 }
+
+extension Graph {
+    /// The number of an NSDecimalNumber; nil if it lacks one of its fields.
+    package func decimal(of id: ObjectID) -> DecimalNumber? {
+        guard let exponent = field("NS.exponent", of: id)?.integer,
+            let length = field("NS.length", of: id)?.integer,
+            let isNegative = field("NS.negative", of: id)?.boolean,
+            let order = field("NS.mantissa.bo", of: id)?.integer,
+            let mantissa = field("NS.mantissa", of: id), mantissa.kind == .data, mantissa.byteCount == 16,
+            (-128...127).contains(exponent), (0...8).contains(length)
+        else { return nil }
+        if length == 0 { return isNegative ? .nan : DecimalNumber(isNegative: false, mantissa: 0, exponent: 0) }
+        let bytes = mantissa.bytes
+        var value: UInt128 = 0
+        for word in (0..<Int(length)).reversed() {
+            // The order of bytes is that of the words; the words themselves come lowest first.
+            let (low, high) =
+                order == 1 ? (bytes[2 * word], bytes[2 * word + 1]) : (bytes[2 * word + 1], bytes[2 * word])
+            value = value << 16 | UInt128(high) << 8 | UInt128(low)
+        }
+        return DecimalNumber(isNegative: isNegative, mantissa: value, exponent: Int(exponent))
+    }
+}

@@ -1,0 +1,300 @@
+import FourLinesPropertyList
+
+/// Makes a plain property list of a keyed archive: what its objects hold, without their classes.
+///
+/// It looks at everything that the roots lead to once, with a stack of its own: that there is no cycle, how deep it
+/// nests, how much it is where each place has a copy, and what is lost. Then it makes the containers, which keep the
+/// identity of their objects; leaves are not copied.
+struct Flattening {
+    private let graph: Graph
+    private var reader: PlainReader
+    private var losses = PlainLosses()
+
+    /// Containers in the order in which they were met, objects that become values left aside.
+    private var found: [ObjectID] = []
+    private var states: [State]
+    /// By number of a container how many levels are in it, and how many elements with all copies.
+    private var heights: [UInt16]
+    private var sizes: [UInt32]
+    /// How many slots were looked at.
+    private var slotCount = 0
+    private var frames: [Frame] = []
+    private var basePath = KeyPath(components: [])
+
+    private enum State: UInt8 {
+        case new, open, done
+        /// An object that is a value; its class is known to be lost.
+        case leaf
+        /// An NSNull.
+        case null
+    }
+
+    /// A container that is being looked through.
+    private struct Frame {
+        let id: ObjectID
+        let content: PlainContent
+        let count: Int
+        var position = 0
+        var height: UInt16 = 0
+        var size = 1
+    }
+
+    /// How many elements there may be for each that the archive has: shared objects of a small file could be copied
+    /// without end.
+    static let largestExpansion = 16
+    private static let smallestLimit = 1 << 20
+
+    private init(_ graph: Graph) {
+        self.graph = graph
+        reader = PlainReader(graph)
+        states = Array(repeating: .new, count: Int(graph.nextNumber))
+        heights = Array(repeating: 0, count: states.count)
+        sizes = Array(repeating: 0, count: states.count)
+    }
+
+    /// Makes the property list.
+    ///
+    /// - Returns: its graph, and what is not kept.
+    /// - Throws: `ArchiveError.cycle` with the path at which an object holds itself; `.tooLarge` for what nests too
+    ///   deep or would be too much with a copy in each place.
+    static func flatten(_ graph: Graph) throws(ArchiveError) -> (graph: Graph, losses: [PlainLoss]) {
+        var flattening = Flattening(graph)
+        let root = try flattening.lookThrough()
+        return (flattening.make(root), flattening.losses.all)
+    }
+
+    // MARK: - Looking
+
+    /// Looks through the archive; answers what the root will be made of.
+    private mutating func lookThrough() throws(ArchiveError) -> Slot {
+        if let id = graph.root.container, graph.field("$archiver", of: id)?.text != "NSKeyedArchiver" {
+            losses.add(.archiver)
+        }
+        if !graph.orphans.isEmpty { losses.add(.orphan, count: graph.orphans.count) }
+        guard let top = graph.top, let fields = graph[top]?.fields else { return .nil }
+        var root = Slot.container(top, isReference: false)
+        if fields.count == 1 {
+            root = fields[0].slot
+            if graph.keys[fields[0].key] != "root" { losses.add(.topKeys) }
+        } else {
+            losses.add(.topKeys)
+            basePath = KeyPath(components: ["$top"])
+        }
+        if let id = try meet(root, isElement: true) { try open(id) }
+        while !frames.isEmpty { try step() }
+        let limit = max(Self.smallestLimit, Self.largestExpansion * slotCount)
+        if let id = root.container, Int(sizes[Int(id.number)]) > limit {
+            throw .tooLarge(
+                "with a copy of the shared objects in each place the property list would have over \(limit) values")
+        }
+        return root
+    }
+
+    private mutating func open(_ id: ObjectID) throws(ArchiveError) {
+        guard let container = graph[id] else {
+            throw .notAnArchive("a place names container \(id), which is not there")
+        }
+        let content = reader.content(of: id, container)
+        note(content, container)
+        let count: Int
+        switch content {
+        case .leaf(let slot):
+            states[Int(id.number)] = slot.kind == .nil ? .null : .leaf
+            if slot.kind == .nil { lose(.null) }
+            return
+        case .list(let list): count = list.count
+        case .entries(_, let values, let isExact):
+            count = values.count
+            if !isExact { lose(.keyKind) }
+        case .fields(let fields):
+            count = fields.count
+            noteKeys(fields)
+        }
+        states[Int(id.number)] = .open
+        found.append(id)
+        frames.append(Frame(id: id, content: content, count: count))
+        guard frames.count <= Limits.depth else { throw tooDeep() }
+    }
+
+    private func tooDeep() -> ArchiveError {
+        .tooLarge("a property list nests \(Limits.depth) deep at most, which is not enough for “\(path)”")
+    }
+
+    private mutating func note(_ content: PlainContent, _ container: Container) {
+        if container.shape == .set { lose(.className("set", becomes: .array)) }
+        guard let (role, name) = reader.role(of: container) else { return }
+        let plain: PlainLoss.Plain
+        switch content {
+        case .leaf(let slot):
+            switch slot.kind {
+            case .string: plain = .text
+            case .data: plain = .data
+            case .date: plain = .date
+            case .nil: plain = .nothing
+            default: plain = .number
+            }
+            if role == .decimal, slot.kind == .real64 { lose(.precision) }
+        case .list: plain = .array
+        case .entries: plain = .dictionary
+        case .fields:
+            plain = .dictionary
+            if role == .dictionary { lose(.pairs) }
+        }
+        // What an archive made of the list again gives these classes.
+        switch (name, plain) {
+        case ("NSArray", .array), ("NSDate", .date), ("NSNull", .nothing): return
+        case ("NSDictionary", .dictionary) where role == .dictionary: return
+        default: lose(.className(name, becomes: plain))
+        }
+    }
+
+    private mutating func noteKeys(_ fields: [Container.Field]) {
+        var met: Set<CoderKey> = []
+        for field in fields {
+            if !met.insert(field.key).inserted { lose(.duplicateKey) }
+            if graph.keys.isOther(field.key) { lose(.keyKind) }
+        }
+    }
+
+    /// Looks at the next slots of the innermost container, as far as one that is a container not met before.
+    private mutating func step() throws(ArchiveError) {
+        let last = frames.count - 1
+        var next: ObjectID?
+        switch frames[last].content {
+        case .leaf: break
+        case .list(let list), .entries(_, let list, _):
+            try list.forEach(in: frames[last].position..<frames[last].count) { (slot) throws(ArchiveError) in
+                frames[last].position += 1
+                next = try meet(slot, isElement: true)
+                return next == nil
+            }
+        case .fields(let fields):
+            while next == nil, frames[last].position < fields.count {
+                frames[last].position += 1
+                next = try meet(fields[frames[last].position - 1].slot, isElement: false)
+            }
+        }
+        if let next { return try open(next) }
+        close()
+    }
+
+    private mutating func close() {
+        guard let frame = frames.popLast() else { return }
+        let number = Int(frame.id.number)
+        states[number] = .done
+        heights[number] = frame.height + 1
+        sizes[number] = UInt32(clamping: frame.size)
+        if !frames.isEmpty { add(frame.id) }
+    }
+
+    /// Counts a container that is looked through as a part of the innermost one.
+    private mutating func add(_ id: ObjectID) {
+        let last = frames.count - 1
+        frames[last].height = max(frames[last].height, heights[Int(id.number)])
+        frames[last].size += Int(sizes[Int(id.number)])
+    }
+
+    /// Looks at a slot; answers a container that has to be looked through first.
+    private mutating func meet(_ slot: Slot, isElement: Bool) throws(ArchiveError) -> ObjectID? {
+        slotCount += 1
+        if let last = frames.indices.last { frames[last].size += 1 }
+        guard let id = slot.container else {
+            switch slot.kind {
+            case .nil, .null: lose(.null)
+            case .uid: lose(.uid)
+            default: break
+            }
+            return nil
+        }
+        guard Int(id.number) < states.count else { return id }
+        switch states[Int(id.number)] {
+        case .new: return id
+        case .open: throw .cycle(path: path)
+        case .leaf: return nil
+        case .null:
+            lose(.null)
+            return nil
+        case .done:
+            lose(.sharing)
+            add(id)
+            guard frames.count + Int(heights[Int(id.number)]) <= Limits.depth else { throw tooDeep() }
+            return nil
+        }
+    }
+
+    /// Notes what is not kept of what is being looked at; only the first of a kind needs its path.
+    private mutating func lose(_ kind: PlainLoss.Kind) {
+        losses.add(kind, at: losses.has(kind) ? nil : path)
+    }
+
+    /// The path of the slot that is being looked at.
+    private var path: String {
+        var path = basePath
+        for frame in frames where frame.position > 0 {
+            switch frame.content {
+            case .leaf: break
+            case .list: path = path.appending(frame.position - 1)
+            case .entries(let names, _, _): path = path.appending(names[frame.position - 1])
+            case .fields(let fields): path = path.appending(graph.keys[fields[frame.position - 1].key])
+            }
+        }
+        return path.description
+    }
+
+    // MARK: - Making
+
+    private mutating func make(_ root: Slot) -> Graph {
+        var plain = Graph(form: .propertyList, root: slot(root) ?? Self.nothing)
+        for id in found {
+            guard let container = graph[id] else { continue }
+            switch reader.content(of: id, container) {
+            case .leaf: break
+            case .list(let list):
+                var builder = SlotList.Builder(count: list.count)
+                list.forEach(in: 0..<list.count) { slot in
+                    builder.append(self.slot(slot) ?? Self.nothing)
+                    return true
+                }
+                plain.put(Container(shape: .array, isInline: true, elements: builder.finish()), at: id)
+            case .entries(let names, let values, _):
+                var index = 0
+                var entries: [(key: Text, slot: Slot)] = []
+                values.forEach(in: 0..<values.count) { value in
+                    if let slot = slot(value) { entries.append((names[index], slot)) }
+                    index += 1
+                    return true
+                }
+                let dictionary = plain.fields(entries)
+                plain.put(Container(shape: .dictionary, isInline: true, fields: dictionary), at: id)
+            case .fields(let fields):
+                var met: Set<CoderKey> = []
+                let entries = fields.filter { met.insert($0.key).inserted }.compactMap { field in
+                    slot(field.slot).map { (key: graph.keys[field.key], slot: $0) }
+                }
+                let dictionary = plain.fields(entries)
+                plain.put(Container(shape: .dictionary, isInline: true, fields: dictionary), at: id)
+            }
+        }
+        plain.top = plain.root.container
+        return plain
+    }
+
+    /// What stands for nil where something has to stand.
+    private static let nothing = Slot.string("$null")
+
+    /// What stands in a place of the property list; nil for nothing.
+    private mutating func slot(_ slot: Slot) -> Slot? {
+        guard let id = slot.container else {
+            switch slot.kind {
+            case .nil, .null: return nil
+            case .uid: return slot.uid.map { .integer(Int64($0)) }
+            default: return slot.held(asReference: false)
+            }
+        }
+        if states[Int(id.number)] == .null { return nil }
+        guard states[Int(id.number)] == .leaf, let container = graph[id],
+            case .leaf(let leaf) = reader.content(of: id, container)
+        else { return .container(id, isReference: false) }
+        return leaf.held(asReference: false)
+    }
+}
