@@ -37,7 +37,8 @@ struct SimulatedDisk {
         }
 
         private func grow(_ bytes: inout [UInt8], _ size: Int) {
-            if bytes.count < size { bytes.append(contentsOf: repeatElement(0, count: size - bytes.count)) }
+            // Without optimisation an array of zeros is appended much faster than a repetition of them.
+            if bytes.count < size { bytes.append(contentsOf: [UInt8](repeating: 0, count: size - bytes.count)) }
         }
     }
 

@@ -156,7 +156,9 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     {
         let bytes = try call("read") { () throws(Errno) in disk.nodes[try node(file)]?.bytes ?? [] }
         let count = max(0, min(range.count, bytes.count - Int(offset)))
-        for index in 0..<count { buffer[range.lowerBound + index] = bytes[Int(offset) + index] }
+        guard count > 0 else { return 0 }
+        buffer.replaceSubrange(
+            range.lowerBound..<range.lowerBound + count, with: bytes[Int(offset)..<Int(offset) + count])
         return count
     }
 
