@@ -63,10 +63,11 @@ def tour(lines, clone, environment):
 
 def main():
     place = tempfile.mkdtemp(prefix="fl-")
-    clone, home = place + "/fourlinesd", place + "/home"
+    clone, home = source if "--here" in sys.argv else place + "/fourlinesd", place + "/home"
     daemon = None
     try:
-        subprocess.run(["git", "clone", "-q", source, clone], check=True)
+        if clone != source:
+            subprocess.run(["git", "clone", "-q", source, clone], check=True)
         os.mkdir(home)
         environment = {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
         with open(clone + "/README.md") as file:

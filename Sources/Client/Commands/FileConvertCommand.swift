@@ -3,7 +3,6 @@ import KeyedArchive
 
 /// Writes a file in another form.
 enum FileConvertCommand {
-    static let form = Option("--to", "FORM", "archive, archive-xml, plist, plist-xml or json.")
     static let canonical = Option("--canonical", "Write the objects in the order of Apple's writer.")
     static let output = Option("-o", "OUT", "The file that is made; - is the standard output.")
 
@@ -31,11 +30,12 @@ enum FileConvertCommand {
             "said on the standard error; what it cannot hold is refused. FILE “-” is the standard input. OUT",
             "may be FILE itself, and is replaced in one step; --backup keeps what was there, as OUT~.",
         ],
-        options: [form, canonical, output, FileTarget.backup], work: run)
+        options: [FileForm.option, canonical, output, FileTarget.backup], work: run)
 
     @Sendable private static func run(_ invocation: FileInvocation) throws(ClientError) {
         let operands = try invocation.operands("FILE")
-        let conversion = Conversion(form: try wantedForm(invocation), isCanonical: invocation.arguments.has(canonical))
+        let conversion = Conversion(
+            form: try FileForm.wanted(invocation.arguments), isCanonical: invocation.arguments.has(canonical))
         guard let operand = invocation.arguments.value(output.name) else {
             throw .usage("-o OUT is missing; -o - writes to the standard output")
         }
@@ -70,15 +70,5 @@ enum FileConvertCommand {
             losses = try conversion.write(file.archive, file.path.name, to: output)
         }
         return losses
-    }
-
-    private static func wantedForm(_ invocation: FileInvocation) throws(ClientError) -> FileForm {
-        let names = FileForm.allCases.map(\.rawValue)
-        guard let text = try invocation.arguments.text(form.name) else {
-            throw .usage("--to FORM is missing: \(names.joined(separator: ", "))")
-        }
-        if let form = FileForm(rawValue: text) { return form }
-        let nearest = Spelling.nearest(to: text, among: names).map { "; did you mean \($0)?" } ?? ""
-        throw .usage("there is no form “\(text)”\(nearest.isEmpty ? ": \(names.joined(separator: ", "))" : nearest)")
     }
 }

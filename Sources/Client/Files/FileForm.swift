@@ -17,4 +17,20 @@ extension Archive.Form {
 
     /// Whether the bytes are not for a terminal.
     var isBinary: Bool { self == .archive || self == .plist }
+
+    /// The form that is wanted.
+    static let option = Option("--to", "FORM", "archive, archive-xml, plist, plist-xml or json.")
+
+    /// The form that a command line names.
+    ///
+    /// - Throws: a usage error if it names none, or one that there is not.
+    static func wanted(_ arguments: Arguments) throws(ClientError) -> Self {
+        let names = allCases.map(\.rawValue)
+        guard let text = try arguments.text(option.name) else {
+            throw .usage("--to FORM is missing: \(names.joined(separator: ", "))")
+        }
+        if let form = Self(rawValue: text) { return form }
+        let nearest = Spelling.nearest(to: text, among: names).map { "; did you mean \($0)?" }
+        throw .usage("there is no form “\(text)”\(nearest ?? ": \(names.joined(separator: ", "))")")
+    }
 }
