@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: settings),
         tests("LinuxTests", ["FourLinesLinux"]),
         tests("PropertyListTests", ["FourLinesPropertyList"]),
-        tests("KeyedArchiveTests", ["KeyedArchive", "FourLinesPropertyList"]),
+        tests("KeyedArchiveTests", ["KeyedArchive", "FourLinesPropertyList", "FoundationReader"]),
         tests("RESPTests", ["FourLinesRESP"]),
         tests("SettingsTests", ["FourLinesSettings"]),
         tests("DocumentTests", ["FourLinesDocument", "KeyedArchive"]),

@@ -49,6 +49,19 @@ enum FileFixtures {
         return try file(root, editor)
     }
 
+    /// An array of objects of known classes, the last of which is damaged.
+    static func objects() throws -> [UInt8] {
+        var editor = GraphEditor(.emptyArchive())
+        let indexes = editor.object(
+            chain: ["NSIndexSet", "NSObject"],
+            [("NSRangeCount", .integer(1)), ("NSLocation", .integer(3)), ("NSLength", .integer(5))])
+        let base = editor.slot(of: .url(Array("https://example.org/a".utf8)))
+        let link = editor.object(chain: ["NSURL", "NSObject"], [("NS.base", base), ("NS.relative", text("b"))])
+        let locale = editor.object(chain: ["NSLocale", "NSObject"], [("NS.identifier", text("a\u{1B}[2J"))])
+        let damaged = editor.object(chain: ["NSIndexSet", "NSObject"], [("NSLocation", .integer(1))])
+        return try file(editor.array([indexes, link, locale, damaged]), editor)
+    }
+
     /// A chain of objects, each in the one before.
     static func chain(_ count: Int) throws -> [UInt8] {
         var editor = GraphEditor(.emptyArchive())

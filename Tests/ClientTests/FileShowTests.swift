@@ -54,6 +54,39 @@ struct FileShowTests {
         }
     }
 
+    @Test("An object of a known class is shown as what it is, what is odd in it safe for a terminal")
+    func described() throws {
+        let folder = try FileFolder()
+        let file = try folder.write("a", FileFixtures.objects())
+        let program = Program()
+        #expect(program.run("file", "show", file) == .success)
+        #expect(
+            program.output == """
+                $top.root  NSArray, 4 elements
+                  0  NSIndexSet, 3 fields  3–7
+                    0.NSLocation    integer  3
+                    0.NSRangeCount  integer  1
+                    0.NSLength      integer  5
+                  1  NSURL, 2 fields  "https://example.org/b", relative "b", base "https://example.org/a"
+                    1.NS\\.base      url  https://example.org/a
+                    1.NS\\.relative  string  "b"
+                  2  NSLocale, 1 field  "a\\u{1b}[2J"
+                    2.NS\\.identifier  string  "a\\u{1b}[2J"
+                  3  NSIndexSet, 1 field
+                    3.NSLocation  integer  1
+
+                """)
+        let json = Program()
+        #expect(json.run("file", "show", file, "0", "--json") == .success)
+        #expect(
+            json.output.hasPrefix(
+                """
+                [
+                {"path":"0","kind":"NSIndexSet","count":3,"description":{"kind":"index set",\
+                "parts":{"value":[{"location":3,"length":5}]}}},
+                """))
+    }
+
     @Test("A part")
     func part() throws {
         let folder = try FileFolder()

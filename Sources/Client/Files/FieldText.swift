@@ -53,6 +53,21 @@ enum FieldText {
         }
     }
 
+    /// Adds what an object is in the terms of its class, safe for a line.
+    ///
+    /// - Parameters:
+    ///   - description: what is said of it.
+    ///   - output: what it is added to.
+    ///   - longest: how many bytes of a text are worth a look; nil for all.
+    static func append(_ description: ClassDescription, to output: inout [UInt8], longest: Int? = nil) {
+        let words = description.words { text in
+            let shown = longest.map { Array(text.prefix($0)) } ?? text
+            return "\"" + String(decoding: TerminalText.escaped(shown, .quoted), as: UTF8.self) + "\""
+        }
+        // Names in it may come from the archive too.
+        output += TerminalText.escaped(Array(words.utf8), .line)
+    }
+
     /// Adds a text as it stands between quotes; most texts are of characters that stand for themselves.
     private static func append(_ text: [UInt8], to output: inout [UInt8]) {
         let isPlain = text.allSatisfy { byte in

@@ -2,9 +2,12 @@ import FourLinesDocument
 import KeyedArchive
 
 /// Prints nodes as one array of JSON, an object on a line for each.
+///
+/// The bytes are put together as they go: a file may have millions of nodes.
 struct TreeJSON {
     private let document: Document
     private let console: any Console
+    private var describer: ClassDescriber
     private var buffer: [UInt8] = []
     private var isFirst = true
 
@@ -13,40 +16,60 @@ struct TreeJSON {
     init(_ document: Document, _ console: any Console) {
         self.document = document
         self.console = console
-        buffer = [UInt8(ascii: "[")]
+        describer = ClassDescriber(document.graph)
+        buffer.reserveCapacity(Self.bufferSize + 4096)
+        buffer.append(UInt8(ascii: "["))
     }
 
     /// Prints a node.
     mutating func print(_ node: TreeNode) throws(ClientError) {
-        var members: [JSONMember] = []
-        if node.isReachable {
-            members.append(JSONMember("path", .string(node.path)))
-        } else {
-            members += [JSONMember("path", .null), JSONMember("place", .string(node.path))]
-        }
-        members.append(JSONMember("kind", .text(document.kindName(of: node.node))))
+        buffer += isFirst ? "\n{\"path\":".utf8 : ",\n{\"path\":".utf8
+        isFirst = false
+        if !node.isReachable { buffer += "null,\"place\":".utf8 }
+        JSONWriter.appendString(node.path, to: &buffer)
+        buffer += ",\"kind\":".utf8
         if case .leaf(let leaf) = node.content {
-            members.append(JSONMember("value", JSONValue(leaf)))
+            JSONWriter.appendText(leaf.kind.rawValue, to: &buffer)
+            buffer += ",\"value\":".utf8
+            append(leaf)
         } else {
-            members.append(JSONMember("count", .integer(Int64(document.childCount(of: node.node)))))
-        }
-        if let id = node.node.slot.container {
-            switch node.sharing {
-            case .alone: break
-            case .first: members.append(JSONMember("shared", .integer(Int64(id.number))))
-            case .again(let path):
-                members += [JSONMember("shared", .integer(Int64(id.number))), JSONMember("sameAs", .string(path))]
-            case .cycle(let path):
-                members += [JSONMember("shared", .integer(Int64(id.number))), JSONMember("cycleTo", .string(path))]
+            JSONWriter.appendText(document.kindName(of: node.node), to: &buffer)
+            buffer += ",\"count\":\(document.childCount(of: node.node))".utf8
+            if let id = node.node.slot.container, case .fields = node.content, let description = describer.describe(id)
+            {
+                buffer += ",\"description\":".utf8
+                JSONWriter.append(JSONValue(description), to: &buffer)
             }
         }
-        if node.isCut { members.append(JSONMember("isCut", .boolean(true))) }
-        buffer += (isFirst ? "\n" : ",\n").utf8
-        isFirst = false
-        buffer += JSONWriter.bytes(.object(members))
+        appendSharing(node)
+        if node.isCut { buffer += ",\"isCut\":true".utf8 }
+        buffer.append(UInt8(ascii: "}"))
         guard buffer.count >= Self.bufferSize else { return }
         try console.write(buffer)
         buffer.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ leaf: ArchiveLeaf) {
+        let slot = leaf.value
+        switch leaf.kind {
+        case .string, .mutableString, .url: JSONWriter.appendString(slot.slice.array, slot.slice.range, to: &buffer)
+        case .integer where slot.width < 16: buffer += LeafText.bytes(of: leaf)
+        default: JSONWriter.append(JSONValue(leaf), to: &buffer)
+        }
+    }
+
+    private mutating func appendSharing(_ node: TreeNode) {
+        guard let id = node.node.slot.container, node.sharing != .alone else { return }
+        buffer += ",\"shared\":\(id.number)".utf8
+        switch node.sharing {
+        case .alone, .first: break
+        case .again(let path):
+            buffer += ",\"sameAs\":".utf8
+            JSONWriter.appendString(path, to: &buffer)
+        case .cycle(let path):
+            buffer += ",\"cycleTo\":".utf8
+            JSONWriter.appendString(path, to: &buffer)
+        }
     }
 
     /// Ends the array.

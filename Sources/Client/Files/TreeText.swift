@@ -4,6 +4,7 @@ import KeyedArchive
 /// Prints nodes as a tree, one line each, while they are walked through.
 struct TreeText {
     private let document: Document
+    private var describer: ClassDescriber
     private let console: any Console
     private let columns: Int?
     private var buffer: [UInt8] = []
@@ -18,6 +19,7 @@ struct TreeText {
 
     init(_ document: Document, _ console: any Console) {
         self.document = document
+        describer = ClassDescriber(document.graph)
         self.console = console
         columns = console.outputIsTerminal ? console.outputColumns : nil
         buffer.reserveCapacity(Self.bufferSize + 4096)
@@ -41,6 +43,10 @@ struct TreeText {
             FieldText.append(leaf, to: &line, longest: columns.map { 4 * $0 })
         }
         appendSharing(node)
+        if let id = node.node.slot.container, case .fields = node.content, let description = describer.describe(id) {
+            line += "  ".utf8
+            FieldText.append(description, to: &line, longest: columns.map { 4 * $0 })
+        }
         if node.isCut { line += ", more below".utf8 }
         try finishLine()
     }

@@ -7,7 +7,8 @@ enum JSONWriter {
         return output
     }
 
-    private static func append(_ value: JSONValue, to output: inout [UInt8]) {
+    /// Adds a value.
+    static func append(_ value: JSONValue, to output: inout [UInt8]) {
         switch value {
         case .null: output += "null".utf8
         case .boolean(let value): output += (value ? "true" : "false").utf8
@@ -34,7 +35,31 @@ enum JSONWriter {
         }
     }
 
-    private static func appendString(_ bytes: [UInt8], to output: inout [UInt8]) {
+    /// Adds a string.
+    static func appendString(_ bytes: [UInt8], to output: inout [UInt8]) {
+        appendString(bytes, bytes.indices, to: &output)
+    }
+
+    /// Adds a text.
+    static func appendText(_ text: String, to output: inout [UInt8]) {
+        appendString(Array(text.utf8), to: &output)
+    }
+
+    /// Adds a range of bytes as a string; most texts are of characters that stand for themselves.
+    static func appendString(_ bytes: [UInt8], _ range: Range<Int>, to output: inout [UInt8]) {
+        let span = bytes.span.extracting(range)
+        for index in span.indices {
+            let byte = span[index]
+            guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
+                return appendEscaped(range.count == bytes.count ? bytes : Array(bytes[range]), to: &output)
+            }
+        }
+        output.append(UInt8(ascii: "\""))
+        output += bytes[range]
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private static func appendEscaped(_ bytes: [UInt8], to output: inout [UInt8]) {
         let start = output.count
         var scanner = TextScanner(bytes)
         output.append(UInt8(ascii: "\""))

@@ -77,7 +77,7 @@ struct PlainReader {
     }
 
     /// The same for several prefixes, of which each has as many fields.
-    private func numbered(_ prefixes: [[UInt8]], of id: ObjectID) -> [[Slot]]? {
+    func numbered(_ prefixes: [[UInt8]], of id: ObjectID) -> [[Slot]]? {
         let fields = graph[id]?.fields ?? []
         var found: [[Slot?]] = prefixes.map { _ in Array(repeating: nil, count: fields.count) }
         for field in fields where field.key != classKey {
