@@ -51,7 +51,10 @@ package struct Document: Sendable {
     ///   - format: the form in which it is archived; nil for the model's own.
     package init(default model: Model, format: Model.Format? = nil) {
         var archive = Archive(graph: model.defaultGraph())
-        archive.isXML = (format ?? model.format).isXML
+        let format = format ?? model.format
+        // Only a default that holds itself is no property list; it stays an archive.
+        if format.isPlain, let plain = try? model.flattened(archive).archive { archive = plain }
+        archive.isXML = format.isXML
         self.init(archive, model: model)
     }
 

@@ -88,6 +88,10 @@ extension Document {
         do { value = try LeafText.parse(bytes, as: kind, now: { clock?() }) } catch {
             throw .unfit(bytes, kind, path(), error)
         }
+        if graph.form == .keyedArchive, value.isNilText {
+            throw Refusal(
+                "value does not fit", detail: "\(path()) cannot be “$null”: in a keyed archive that text is nil")
+        }
         if isXML, let reason = value.xmlMismatch(isPlain: graph.form == .propertyList) {
             throw Refusal("value does not fit", detail: "\(path()) is archived as XML, and \(reason)")
         }
@@ -141,8 +145,8 @@ extension Document {
             return slot.held(asReference: isArchive)
         }
         let text = try? LeafText.parse(bytes, as: .string, now: { nil })
-        // What XML has no characters for is data there.
-        let isText = text.map { !isXML || $0.xmlMismatch(isPlain: false) == nil } ?? false
+        // What XML has no characters for is data there, and so is the text that an archive has for nil.
+        let isText = text.map { !$0.isNilText && (!isXML || $0.xmlMismatch(isPlain: false) == nil) } ?? false
         return isText ? .string(bytes, isReference: isArchive) : .data(bytes, isReference: isArchive)
     }
 

@@ -20,8 +20,8 @@ package struct Configuration: Equatable, Sendable {
     package var socket: String?
     /// When the journal is synced.
     package var journalSync = JournalSync.always
-    /// The largest file that IMPORT takes, in bytes.
-    package var importSize = 64 << 20
+    /// The largest file that IMPORT takes and EXPORT gives, in bytes.
+    package var transferSize = 256 << 20
     /// The least urgent lines that are logged.
     package var logLevel = Log.Priority.information
 

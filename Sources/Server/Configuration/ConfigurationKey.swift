@@ -60,11 +60,11 @@ package struct ConfigurationKey: Sendable {
                 configuration.journalSync = mode
             }, value: \.journalSync.rawValue),
         ConfigurationKey(
-            "Storage", "ImportSize", option: nil, isLive: true,
-            "The largest file that IMPORT takes, in bytes, or with K, M or G.",
+            "Storage", "TransferSize", option: nil, isLive: true,
+            "The largest file that IMPORT takes and EXPORT gives, in bytes, or with K, M or G.",
             set: { (configuration, text) throws(SettingsFault) in
-                configuration.importSize = text.isEmpty ? Configuration().importSize : try SettingsValue.size(text)
-            }, value: { SettingsValue.text(ofSize: $0.importSize) }),
+                configuration.transferSize = text.isEmpty ? Configuration().transferSize : try SettingsValue.size(text)
+            }, value: { SettingsValue.text(ofSize: $0.transferSize) }),
         ConfigurationKey(
             "Socket", "Path", option: "--socket", isPath: true,
             "Where clients connect; empty for $XDG_RUNTIME_DIR/fourlines/socket, or fourlines@NAME/socket.", \.socket),

@@ -10,10 +10,7 @@ enum ModelFile {
     ///
     /// Dates of its default that have no zone are local time.
     static func load(_ name: String) throws(ModelError) -> Model {
-<<<<<<< HEAD
         var model = try ModelLibrary.find(name, contents: contents)
-=======
-        var model = try read(name)
         resolveLocalDates(&model)
         return model
     }
@@ -24,7 +21,6 @@ enum ModelFile {
     }
 
     @Sendable private static func resolveLocalDates(_ model: inout Model) {
->>>>>>> 178b4cd (Let an archive pick its model, and keep the form that it has)
         model.resolveLocalDates { year, month, day, hour, minute, second in
             let local = LocalTime(
                 year: Int(year), month: month, day: day, hour: hour, minute: minute, second: second)

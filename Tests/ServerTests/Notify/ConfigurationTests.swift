@@ -43,7 +43,7 @@ struct ConfigurationTests {
         configuration.model = "staff"
         configuration.archive = "a b.archive"
         configuration.format = .plistXML
-        configuration.importSize = 5 << 20
+        configuration.transferSize = 5 << 20
         configuration.stateFolder = "/s"
         configuration.socket = "/t"
         configuration.logLevel = .warning
@@ -56,7 +56,7 @@ struct ConfigurationTests {
         ("[Document]\nNonsense=1", 2, "no key Nonsense"), ("\n[Nowhere]\n", 2, "no section [Nowhere]"),
         ("[Storage]\nStateFolder=here", 2, "relative"), ("[Document]\n\nArchive=a/b", 3, "no name of a file"),
         ("[Document]\nFormat=yaml", 2, "“yaml” is no form of a file: archive, archive-xml, plist, plist-xml"),
-        ("[Storage]\nImportSize=much", 2, "“much” is not a size"),
+        ("[Storage]\nTransferSize=much", 2, "“much” is not a size"),
         ("[Document]\nArchive=fourlines.lock", 2, "is the name of another file"),
         ("[Document]\nArchive=data.archive.journal.3", 2, "is the name of another file"),
         ("[Log]\nLevel=loud", 2, "“loud” is no level: error, warning, notice, information"),
