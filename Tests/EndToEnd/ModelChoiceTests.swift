@@ -72,6 +72,10 @@ struct ModelChoiceTests {
         "A new document has the form that is asked for, that of its name, or that of its model",
         arguments: [
             (["--format", "archive-xml"], "data.archive", "archive-xml", "<?xml"),
+            (["--format", "plist"], "data.archive", "plist", "bplist00"),
+            (["--archive", "data.plist"], "data.plist", "plist-xml", "<?xml"),
+            (["--archive", "staff.plist", "--model", "staff"], "staff.plist", "plist-xml", "<?xml"),
+            (["--model", "roster", "--format", "plist-xml"], "roster.archive", "plist-xml", "<?xml"),
             (["--archive", "data.plist", "--format", "archive"], "data.plist", "archive", "bplist00"),
             (["--archive", "notes.plist", "--model", "notes"], "notes.plist", "archive", "bplist00"),
         ])
