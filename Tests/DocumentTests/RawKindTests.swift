@@ -86,6 +86,14 @@ struct RawKindTests {
         }
     }
 
+    @Test("the only value of a property list cannot be set, and that is said")
+    func single() throws {
+        var document = Document(try Archive(bytes("<plist version=\"1.0\"><string>x</string></plist>")), model: nil)
+        #expect(try document.text("") == "x")
+        let error = #expect(throws: Refusal.self) { try document.set("", "y") }
+        #expect(error?.description.contains("the root is the only value") == true)
+    }
+
     @Test("in XML what the file cannot hold is refused, and what it holds comes back")
     func xml() throws {
         for format in [Model.Format.archiveXML, .plistXML] {

@@ -171,6 +171,25 @@ struct ExchangeTests {
         #expect(size == .integer(1) || size == .integer(60_000))
     }
 
+    @Test("SIGTERM within an import ends the daemon, and the file is in the archive if it was acknowledged")
+    func terminated() throws {
+        let folder = try TestFolder()
+        for round in 0..<4 {
+            let daemon = try DaemonProcess(in: folder, ["--model", "dictionary"])
+            let dialogue = try Dialogue(with: daemon)
+            let filler = (0..<20_000).map { "\"key\($0)\": \"value\"" }.joined(separator: ",")
+            try dialogue.send([
+                Array("IMPORT".utf8), Array("json".utf8), Array("{\"round\": \"\(round)\", \(filler)}".utf8),
+            ])
+            _ = try daemon.process.wait(timeout: .milliseconds(100 * round))
+            #expect(try daemon.terminate() == .exited(0))
+            let reply = try? dialogue.next()
+            let again = try Dialogue(with: DaemonProcess(in: folder, ["--model", "dictionary"]))
+            if reply == .ok { #expect(try again.ask("GET", "round").text == "\(round)") }
+            #expect(try again.ask("PING") == .simple("PONG"))
+        }
+    }
+
     @Test("A kill at any moment of an import leaves the document before it or the one behind it")
     func killed() throws {
         let folder = try TestFolder()

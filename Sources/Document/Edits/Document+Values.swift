@@ -65,6 +65,10 @@ extension Document {
             let value = try parse(bytes, as: kind, path())
             return replace(place, node.slot, with: editor.make { $0.slot(of: value) })
         }
+        guard node.place != nil || old.object != nil else {
+            throw Refusal(
+                "cannot be set", detail: "the root is the only value of the property list; IMPORT replaces it")
+        }
         let kind = try settableKind(of: old, node.type, path())
         let value = try parse(bytes, as: kind, path())
         if let resolution { try checkUnique(bytes, kind, resolution, path()) }

@@ -52,7 +52,14 @@ enum ExchangeCommands {
             try exchange.read(bytes, as: form)
         } then: { daemon, connection, result in
             switch result {
-            case .success(let archive): daemon.replace(with: archive, "import", for: connection)
+            case .success(let archive):
+                // While it was read the last save may have begun, behind which no edit is made.
+                guard daemon.phase == .serving else {
+                    return daemon.resume(connection) {
+                        $0.error("ERR", "the daemon ends, and the file was not imported")
+                    }
+                }
+                daemon.replace(with: archive, "import", for: connection)
             case .failure(let refusal):
                 daemon.resume(connection) { $0.error(refusal.code.rawValue, refusal.description) }
             }

@@ -11,6 +11,9 @@ enum ArchiveName {
         guard !name.contains("/"), name != ".", name != ".." else {
             throw .refused("“\(name)” is no name of a file in the state folder; StateFolder= says where that is")
         }
+        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw .refused("the archive's name has a control character in it")
+        }
         guard name.utf8.count <= longest else {
             throw .refused("the archive's name has \(name.utf8.count) bytes, and \(longest) are the most")
         }

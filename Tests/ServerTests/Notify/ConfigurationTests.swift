@@ -57,6 +57,7 @@ struct ConfigurationTests {
         ("[Storage]\nStateFolder=here", 2, "relative"), ("[Document]\n\nArchive=a/b", 3, "no name of a file"),
         ("[Document]\nFormat=yaml", 2, "“yaml” is no form of a file: archive, archive-xml, plist, plist-xml"),
         ("[Storage]\nTransferSize=much", 2, "“much” is not a size"),
+        ("[Document]\nArchive=a\u{1}b", 2, "a control character"),
         ("[Document]\nArchive=fourlines.lock", 2, "is the name of another file"),
         ("[Document]\nArchive=data.archive.journal.3", 2, "is the name of another file"),
         ("[Log]\nLevel=loud", 2, "“loud” is no level: error, warning, notice, information"),
