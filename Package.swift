@@ -84,7 +84,7 @@ let package = Package(
                 "FourLinesClient", "FourLinesDocument", "KeyedArchive", "FourLinesPropertyList", "FourLinesRESP",
                 "FourLinesLinux", "FourLinesSettings",
             ]),
-        tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux"]),
+        tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux", "FourLinesRESP"]),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.
         .executableTarget(name: "FoundationReader", path: "Tests/FoundationReader", swiftSettings: settings),
         tests("Conformance", ["fourlinesd", "FourLinesRESP", "FourLinesLinux"]),

@@ -6,6 +6,7 @@ extension Refusal {
 
     /// A text that is no value of a field's kind.
     static func unfit(_ bytes: [UInt8], _ kind: LeafKind, _ path: String, _ failure: LeafText.Failure) -> Refusal {
+        let path = path.isEmpty ? "the root" : path
         switch failure {
         case .malformed(let offset):
             return Refusal(

@@ -8,6 +8,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case error = "ERR"
         /// A command for another kind of value than the path holds.
         case wrongType = "WRONGTYPE"
+        /// A form that does not show all of a document.
+        case lossy = "LOSSY"
     }
 
     /// The first word of the error reply.

@@ -26,7 +26,7 @@ extension Document {
     /// A command for another kind of value; a free document says it in Redis's words alone.
     func wrongType(_ node: Node, _ path: String, _ wanted: String) -> Refusal {
         guard !isFree else { return .wrongType() }
-        return .wrongType("\(path.isEmpty ? "the root" : path) is a \(content(of: node).redisName), not a \(wanted)")
+        return .wrongType("\(path.isEmpty ? "the root" : path) is a \(redisName(of: node)), not a \(wanted)")
     }
 
     // MARK: - SET
@@ -65,6 +65,10 @@ extension Document {
             let value = try parse(bytes, as: kind, path())
             return replace(place, node.slot, with: editor.make { $0.slot(of: value) })
         }
+        guard node.place != nil || old.object != nil else {
+            throw Refusal(
+                "cannot be set", detail: "the root is the only value of the property list; IMPORT replaces it")
+        }
         let kind = try settableKind(of: old, node.type, path())
         let value = try parse(bytes, as: kind, path())
         if let resolution { try checkUnique(bytes, kind, resolution, path()) }
@@ -84,9 +88,18 @@ extension Document {
 
     /// A text as a value of a kind.
     func parse(_ bytes: [UInt8], as kind: LeafKind, _ path: @autoclosure () -> String) throws(Refusal) -> LeafValue {
-        do { return try LeafText.parse(bytes, as: kind, now: { clock?() }) } catch {
+        let value: LeafValue
+        do { value = try LeafText.parse(bytes, as: kind, now: { clock?() }) } catch {
             throw .unfit(bytes, kind, path(), error)
         }
+        if graph.form == .keyedArchive, value.isNilText {
+            throw Refusal(
+                "value does not fit", detail: "\(path()) cannot be “$null”: in a keyed archive that text is nil")
+        }
+        if isXML, let reason = value.xmlMismatch(isPlain: graph.form == .propertyList) {
+            throw Refusal("value does not fit", detail: "\(path()) is archived as XML, and \(reason)")
+        }
+        return value
     }
 
     /// Puts a value in the place of another: in its slot, or in the object that stands for it.
@@ -135,7 +148,9 @@ extension Document {
         {
             return slot.held(asReference: isArchive)
         }
-        let isText = (try? LeafText.parse(bytes, as: .string, now: { nil })) != nil
+        let text = try? LeafText.parse(bytes, as: .string, now: { nil })
+        // What XML has no characters for is data there, and so is the text that an archive has for nil.
+        let isText = text.map { !$0.isNilText && (!isXML || $0.xmlMismatch(isPlain: false) == nil) } ?? false
         return isText ? .string(bytes, isReference: isArchive) : .data(bytes, isReference: isArchive)
     }
 

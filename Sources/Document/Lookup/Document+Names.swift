@@ -9,7 +9,8 @@ extension Document {
 
     /// How many children a node has.
     package func childCount(of node: Node) -> Int {
-        switch content(of: node) {
+        if plainField(of: node) != nil { return 1 }
+        return switch content(of: node) {
         case .leaf: 0
         case .list(let elements): count(of: elements)
         case .entries(let keys, _): count(of: keys)
@@ -35,6 +36,10 @@ extension Document {
     ///   - range: the positions of the children; nil for all.
     ///   - body: the function.
     package func forEachChild(of node: Node, in range: Range<Int>? = nil, _ body: (Text, Node) -> Bool) {
+        if let field = plainField(of: node) {
+            if range?.isEmpty != true { _ = body(field.name, Node(place: nil, slot: node.slot, type: field.type)) }
+            return
+        }
         switch content(of: node) {
         case .leaf: return
         case .list(let elements):
@@ -58,7 +63,7 @@ extension Document {
         case .fields(let object):
             let model = classModel(of: object, node.type)
             let fields = graph[object]?.fields ?? []
-            let positions = fieldPositions(of: object)
+            let positions = fieldPositions(of: object, model)
             for position in positions[range ?? 0..<positions.count] {
                 let key = graph.keys[fields[position].key]
                 let field = model?.fields.first { $0.key == key }
@@ -71,13 +76,21 @@ extension Document {
         }
     }
 
-    /// The positions of an object's fields without its class, in the order in which they were encoded.
-    private func fieldPositions(of object: ObjectID) -> [Int] {
+    /// The positions of an object's fields without its class, in the order in which they were encoded; in a plain
+    /// property list, which has none, in that of the model.
+    private func fieldPositions(of object: ObjectID, _ model: Model.ClassModel? = nil) -> [Int] {
         guard let fields = graph[object]?.fields else { return [] }
         var positions = fields.indices.filter {
             graph.form == .propertyList || fields[$0].key != known.theClass
         }
-        positions.sort { (fields[$0].rank, $0) < (fields[$1].rank, $1) }
+        if graph.form == .propertyList, let model {
+            let order = positions.map { position in
+                model.fields.firstIndex { $0.key == graph.keys[fields[position].key] } ?? model.fields.count
+            }
+            positions.sort { (order[$0], $0) < (order[$1], $1) }
+        } else {
+            positions.sort { (fields[$0].rank, $0) < (fields[$1].rank, $1) }
+        }
         return positions
     }
 

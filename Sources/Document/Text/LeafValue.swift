@@ -16,4 +16,20 @@ package enum LeafValue: Sendable, Equatable {
     case uuid([UInt8])
     /// The number of an NSDecimalNumber.
     case decimal(DecimalNumber)
+
+    /// Whether it is the text `$null`, held by UID: every entry of `$objects` with it decodes as nil.
+    var isNilText: Bool {
+        switch self {
+        case .plain(let slot): slot.isNilText
+        case .url(let bytes): bytes == Slot.nilText
+        case .mutableString, .mutableData, .date, .uuid, .decimal: false
+        }
+    }
+}
+
+extension Slot {
+    static let nilText = Array("$null".utf8)
+
+    /// Whether it is the text `$null`.
+    var isNilText: Bool { kind == .string && holdsBytes(Self.nilText, 0..<Self.nilText.count) }
 }

@@ -57,6 +57,14 @@ package struct Graph: Sendable {
         return table[id]?[key]
     }
 
+    /// A plain property list that a part of this one makes up; what is outside of it is not written.
+    package func cut(to slot: Slot) -> Graph {
+        var graph = self
+        graph.root = slot
+        graph.top = graph.container(slot)?.shape == .dictionary ? slot.container : nil
+        return graph
+    }
+
     /// Whether a graph is a changed copy of another, so that identities and keys mean the same in both.
     func isCopy(of other: Graph) -> Bool { form == other.form && keys.extend(other.keys) }
 

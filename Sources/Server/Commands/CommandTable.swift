@@ -9,7 +9,8 @@ struct CommandTable {
     init() {
         all =
             ConnectionCommands.all + ValueCommands.all + KeyCommands.all + ListCommands.all + HashCommands.all
-            + ObjectCommands.all + HistoryCommands.all + PersistenceCommands.all + ServerCommands.all
+            + ObjectCommands.all + HistoryCommands.all + PersistenceCommands.all + ExchangeCommands.all
+            + ServerCommands.all
         names = CommandNameTable(all.map(\.name))
     }
 

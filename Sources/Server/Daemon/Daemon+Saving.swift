@@ -21,6 +21,13 @@ extension Daemon {
         }
     }
 
+    /// Does work on the file thread, behind what it has to do; what it answered comes back to this one.
+    func doOnFileThread<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value, then done: @escaping (Value) -> Void
+    ) {
+        LoopWorkThread(files, loop.remote).run(work, then: done)
+    }
+
     // MARK: - The end
 
     /// Stops serving: no new requests, the last replies, a save if one is wanted, the end.

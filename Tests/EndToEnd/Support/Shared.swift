@@ -20,6 +20,12 @@ enum Shared {
     static let others: [File] =
         files(in: "examples").filter { $0.name != "examples/data.archive" } + files(in: "corpus/archives")
 
+    /// The archives of many programs.
+    static let archives = files(in: "corpus/archives")
+
+    /// Files that are damaged in one way or another.
+    static let malformed = files(in: "corpus/malformed")
+
     private static func files(in part: String) -> [File] {
         guard let folder, let found = FileManager.default.enumerator(atPath: folder + "/" + part) else { return [] }
         let names = found.compactMap { $0 as? String }.sorted()
