@@ -26,6 +26,8 @@ package struct Document: Sendable {
     private(set) var rootKey: CoderKey?
     /// Whether the document is a dictionary as Redis has it, in which a path is one literal key.
     package let isFree: Bool
+    /// Whether it is archived as XML, whatever else it is replaced with.
+    package let isXML: Bool
     private var source: Source?
     /// The document before it was replaced as a whole by what is not committed.
     private var replaced: Archive?
@@ -37,20 +39,39 @@ package struct Document: Sendable {
         self.editor = editor
         isFree = model?.isFree == true && archive.graph.form == .keyedArchive
         source = archive.source
+        isXML = archive.isXML
         self.model = model
         self.revision = revision
     }
 
     /// The document that a model starts from.
-    package init(default model: Model) {
-        self.init(Archive(graph: model.defaultGraph()), model: model)
+    ///
+    /// - Parameters:
+    ///   - model: the model.
+    ///   - format: the form in which it is archived; nil for the model's own.
+    package init(default model: Model, format: Model.Format? = nil) {
+        var archive = Archive(graph: model.defaultGraph())
+        archive.isXML = (format ?? model.format).isXML
+        self.init(archive, model: model)
     }
 
     /// The graph, with all changes.
     package var graph: Graph { editor.graph }
 
     /// What is to be saved: a copy, which costs nothing and stays as it is.
-    package var archive: Archive { Archive(graph: editor.graph, source: source) }
+    package var archive: Archive {
+        var archive = Archive(graph: editor.graph, source: source)
+        archive.isXML = isXML
+        return archive
+    }
+
+    /// The form in which it is archived.
+    package var format: Model.Format {
+        switch graph.form {
+        case .keyedArchive: isXML ? .archiveXML : .archive
+        case .propertyList: isXML ? .plistXML : .plist
+        }
+    }
 
     /// Whether something was applied that is neither committed nor taken back.
     package var isBeingEdited: Bool { !editor.changes.isEmpty || replaced != nil }

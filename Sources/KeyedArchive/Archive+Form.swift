@@ -24,9 +24,8 @@ extension Archive {
         }
     }
 
-    /// The form of the file that it was read from, or the binary one of what was made new.
+    /// The form in which `encode` writes it.
     package var form: Form {
-        let isXML = source?.isXML == true
         switch graph.form {
         case .keyedArchive: return isXML ? .archiveXML : .archive
         case .propertyList: return isXML ? .plistXML : .plist

@@ -6,11 +6,14 @@ package struct Archive: Sendable {
     package var graph: Graph
     /// The file that it was read from; nil if it was made new.
     package private(set) var source: Source?
+    /// Whether `encode` writes XML: as the file that it was read from, unless it is told otherwise.
+    package var isXML: Bool
 
     /// A graph, and the file that it was read from if it is not new.
     package init(graph: Graph, source: Source? = nil) {
         self.graph = graph
         self.source = source
+        isXML = source?.isXML ?? false
     }
 
     /// Reads a file, binary or XML.
@@ -23,6 +26,7 @@ package struct Archive: Sendable {
         graph =
             try GraphReader.looksLikeArchive(view) ? GraphReader.archive(view) : GraphReader.propertyList(view)
         source = Source(bytes: bytes, view: view, isXML: isXML, pristine: graph)
+        self.isXML = isXML
     }
 
     /// Whether bytes begin like XML: with `<` after blanks and a byte order mark, in UTF-8 or UTF-16.
@@ -32,22 +36,22 @@ package struct Archive: Sendable {
         return bytes.first { !marks.contains($0) && !blanks.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// Encodes the archive in the form that it was read from.
+    /// Encodes the archive in the form that it was read from, or that `isXML` says.
     ///
-    /// Unedited it is that file. Edited it is written by Apple's rules if that file was, or if there is none; else in
-    /// the order of that file. XML loses its comments and layout then.
+    /// Unedited in that form it is that file. Edited it is written by Apple's rules if that file was, or if there is
+    /// none; else in the order of that file. XML loses its comments and layout then.
     ///
     /// - Parameter sink: takes the bytes as they are finished; without one they are kept.
     /// - Returns: the file, or what of it the sink has not been given.
     /// - Throws: `ArchiveError.tooLarge` and the like if there is no such file; `ArchiveError.propertyList` for what
     ///   XML cannot hold.
     package func encode(sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
-        if let source, graph.holdsSame(as: source.pristine) {
+        if let source, source.isXML == isXML, graph.holdsSame(as: source.pristine) {
             guard let sink else { return source.bytes }
             _ = sink(source.bytes, 0..<source.bytes.count)
             return []
         }
-        return source?.isXML == true ? try xml(sink: sink).bytes : try binary(sink: sink)
+        return isXML ? try xml(sink: sink).bytes : try binary(sink: sink)
     }
 
     /// Encodes the archive as a binary property list, whatever it was read from.

@@ -47,6 +47,14 @@ package enum SettingsValue {
         return value
     }
 
+    /// The shortest text of a size that is read as the same.
+    package static func text(ofSize size: Int) -> String {
+        for (unit, shift) in [("T", 40), ("G", 30), ("M", 20), ("K", 10)] where size > 0 && size % (1 << shift) == 0 {
+            return "\(size >> shift)\(unit)"
+        }
+        return "\(size)"
+    }
+
     /// Reads a file mode: one to four octal digits.
     ///
     /// - Throws: `notMode`.

@@ -1,5 +1,6 @@
 package import FourLinesDocument
 import FourLinesLinux
+import KeyedArchive
 
 /// Opens a document's state folder.
 package enum Storage {
@@ -10,16 +11,26 @@ package enum Storage {
         /// The archive's name in it.
         package var archive: String
         /// What the document has to be.
-        package var model: Model
+        package var model: ModelChoice
+        /// The form of a state file that is made new; nil for the model's.
+        package var format: Model.Format?
         /// The path of the socket, for whoever finds the lock taken.
         package var socket: String
 
-        package init(folder: String, archive: String, model: Model, socket: String) {
+        package init(folder: String, archive: String, model: ModelChoice, socket: String) {
             self.folder = folder
             self.archive = archive
             self.model = model
             self.socket = socket
         }
+    }
+
+    /// Whether a name in a state folder is one that the storage gives to other files than the archive.
+    package static func isReserved(_ name: String) -> Bool {
+        if name == StateFolder.lockName || name.hasSuffix(".next") { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 2 && ["journal", "tmp"].contains(parts[parts.count - 2])
+            || parts.contains { $0.hasPrefix("aside-") }
     }
 
     /// A state folder that is open and locked, and what was found in it.
@@ -43,7 +54,7 @@ package enum Storage {
         let folder = try StateFolder(path: plan.folder, files: files, making: true)
         try folder.lock(socket: plan.socket)
         let target = try ArchiveTarget(plan.archive, in: folder)
-        var recovery = try Recovery(target, archive: plan.archive, in: folder, model: plan.model)
+        var recovery = try Recovery(target, plan, in: folder)
         let urgent = UrgentWork()
         let side = ArchiveSide(plan, state: folder, target: target, recovery: recovery) { urgent.drain() }
         recovery.notices += try side.saver.clean(recovery)
@@ -59,11 +70,24 @@ package enum Storage {
         do {
             let folder = try StateFolder(path: plan.folder, files: files, making: false)
             let target = try ArchiveTarget(plan.archive, in: folder)
-            return try Recovery(target, archive: plan.archive, in: folder, model: plan.model)
+            return try Recovery(target, plan, in: folder)
         } catch {
             guard error.errno == .noSuchFileOrFolder, error.kind == .cannotCreate else { throw error }
-            return Recovery(default: plan.model, files: files)
+            return Recovery(defaultOf: plan, files: files)
         }
+    }
+}
+
+extension Storage.Plan {
+    /// The document of somebody who has none yet; without a model it is an archive with nothing in it.
+    var newDocument: Document {
+        guard let model = model.modelOfNew else { return Document(Archive(graph: .emptyArchive()), model: nil) }
+        return Document(default: model, format: format)
+    }
+
+    /// A file of the archive's folder, of a model that may be chosen.
+    func read(_ name: String, of target: ArchiveTarget) throws(StorageError) -> ArchiveReading {
+        try ArchiveReading(name, of: target, model)
     }
 }
 

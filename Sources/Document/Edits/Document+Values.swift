@@ -26,7 +26,7 @@ extension Document {
     /// A command for another kind of value; a free document says it in Redis's words alone.
     func wrongType(_ node: Node, _ path: String, _ wanted: String) -> Refusal {
         guard !isFree else { return .wrongType() }
-        return .wrongType("\(path.isEmpty ? "the root" : path) is a \(content(of: node).redisName), not a \(wanted)")
+        return .wrongType("\(path.isEmpty ? "the root" : path) is a \(redisName(of: node)), not a \(wanted)")
     }
 
     // MARK: - SET
@@ -84,9 +84,14 @@ extension Document {
 
     /// A text as a value of a kind.
     func parse(_ bytes: [UInt8], as kind: LeafKind, _ path: @autoclosure () -> String) throws(Refusal) -> LeafValue {
-        do { return try LeafText.parse(bytes, as: kind, now: { clock?() }) } catch {
+        let value: LeafValue
+        do { value = try LeafText.parse(bytes, as: kind, now: { clock?() }) } catch {
             throw .unfit(bytes, kind, path(), error)
         }
+        if isXML, let reason = value.xmlMismatch(isPlain: graph.form == .propertyList) {
+            throw Refusal("value does not fit", detail: "\(path()) is archived as XML, and \(reason)")
+        }
+        return value
     }
 
     /// Puts a value in the place of another: in its slot, or in the object that stands for it.
@@ -135,7 +140,9 @@ extension Document {
         {
             return slot.held(asReference: isArchive)
         }
-        let isText = (try? LeafText.parse(bytes, as: .string, now: { nil })) != nil
+        let text = try? LeafText.parse(bytes, as: .string, now: { nil })
+        // What XML has no characters for is data there.
+        let isText = text.map { !isXML || $0.xmlMismatch(isPlain: false) == nil } ?? false
         return isText ? .string(bytes, isReference: isArchive) : .data(bytes, isReference: isArchive)
     }
 

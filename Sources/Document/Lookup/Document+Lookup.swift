@@ -85,10 +85,23 @@ extension Document {
 
     /// In a plain property list that holds one property of the root object alone, that property.
     private func plainRootChild(_ component: PathComponent, of node: Node) -> Node? {
-        guard node.place == nil, graph.form == .propertyList, let model, let name = model.plainRoot,
-            case .object(let root) = node.type, component.matches(name), let field = model.classes[root]?.field(name)
-        else { return nil }
+        guard let field = plainField(of: node), component.matches(field.name) || component.matches(field.key) else {
+            return nil
+        }
         return Node(place: nil, slot: node.slot, type: field.type)
+    }
+
+    /// The one field of a root object of which a plain property list holds that field alone; nil for any other node.
+    func plainField(of node: Node) -> Model.FieldModel? {
+        guard node.place == nil, graph.form == .propertyList, let model, let name = model.plainRoot,
+            case .object(let root) = node.type
+        else { return nil }
+        return model.classes[root]?.field(name)
+    }
+
+    /// The name that TYPE answers of a node.
+    package func redisName(of node: Node) -> String {
+        plainField(of: node) == nil ? content(of: node).redisName : "hash"
     }
 
     private func field(_ component: PathComponent, of object: ObjectID, type: FieldType?) -> Node? {

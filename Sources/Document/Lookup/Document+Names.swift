@@ -9,7 +9,8 @@ extension Document {
 
     /// How many children a node has.
     package func childCount(of node: Node) -> Int {
-        switch content(of: node) {
+        if plainField(of: node) != nil { return 1 }
+        return switch content(of: node) {
         case .leaf: 0
         case .list(let elements): count(of: elements)
         case .entries(let keys, _): count(of: keys)
@@ -35,6 +36,10 @@ extension Document {
     ///   - range: the positions of the children; nil for all.
     ///   - body: the function.
     package func forEachChild(of node: Node, in range: Range<Int>? = nil, _ body: (Text, Node) -> Bool) {
+        if let field = plainField(of: node) {
+            if range?.isEmpty != true { _ = body(field.name, Node(place: nil, slot: node.slot, type: field.type)) }
+            return
+        }
         switch content(of: node) {
         case .leaf: return
         case .list(let elements):

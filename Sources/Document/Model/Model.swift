@@ -39,6 +39,11 @@ package struct Model: Equatable, Sendable {
         case plist
         /// A plain property list in XML.
         case plistXML = "plist-xml"
+
+        /// Whether it is a plain property list, in which values have no classes.
+        package var isPlain: Bool { self == .plist || self == .plistXML }
+        /// Whether it is XML.
+        package var isXML: Bool { self == .archiveXML || self == .plistXML }
     }
 
     /// One class.
@@ -98,6 +103,9 @@ package struct Model: Equatable, Sendable {
         if case .object(let name) = root { return name }
         return nil
     }
+
+    /// Whether a document of it can be a plain property list: its root is an object, of which the fields are the keys.
+    package var hasPlainForm: Bool { rootClass != nil }
 
     /// Whether the document is free, as a database of Redis is: a dictionary of anything, in which a path is one
     /// literal key, SET replaces what is there, and an emptied list or hash vanishes.

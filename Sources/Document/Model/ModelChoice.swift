@@ -1,28 +1,48 @@
 package import KeyedArchive
 
 /// Which model a document gets.
-package enum ModelChoice: Sendable, Equatable {
+package enum ModelChoice: Sendable {
     /// This one; an archive that is not of it is refused.
     case fixed(Model)
+    /// None, whatever the archive is.
+    case unmodelled
     /// That of an existing archive, by its root key and the class of its root object, or none; for a new document the
-    /// first of these.
-    case byArchive([Model])
+    /// first of these. The others are made when they are asked for.
+    case byArchive(new: Model, others: @Sendable () -> [Model])
 
-    /// The choice among the models that come with the program, four-lines first.
+    /// The choice among the models that come with the program: four-lines for a new document.
     ///
+    /// - Parameter finish: is given each model before it is chosen, to resolve its local dates.
+    /// - Returns: the choice.
     /// - Throws: `ModelError` if an embedded file is wrong, which a test keeps from happening.
-    package static func automatic() throws(ModelError) -> ModelChoice {
-        var models: [Model] = []
-        let names = [ModelLibrary.defaultName] + ModelLibrary.names.filter { $0 != ModelLibrary.defaultName }
-        for name in names { if let model = try ModelLibrary.model(named: name) { models.append(model) } }
-        return .byArchive(models)
+    package static func automatic(
+        _ finish: @escaping @Sendable (inout Model) -> Void = { _ in }
+    ) throws(ModelError) -> ModelChoice {
+        let new = ModelLibrary.defaultName
+        guard var model = try ModelLibrary.model(named: new) else {
+            throw ModelError(file: new, reason: "it is not in the program")
+        }
+        finish(&model)
+        return .byArchive(new: model) {
+            // They are read only for an archive that is not of the first one.
+            ModelLibrary.names.compactMap { name in
+                guard name != new, var model = try? ModelLibrary.model(named: name) else { return nil }
+                finish(&model)
+                return model
+            }
+        }
+    }
+
+    /// The choice that keeps what a document has.
+    package init(keeping model: Model?) {
+        if let model { self = .fixed(model) } else { self = .unmodelled }
     }
 
     /// The model of a document that is new.
     package var modelOfNew: Model? {
         switch self {
-        case .fixed(let model): model
-        case .byArchive(let models): models.first
+        case .fixed(let model), .byArchive(let model, _): model
+        case .unmodelled: nil
         }
     }
 
@@ -33,16 +53,18 @@ package enum ModelChoice: Sendable, Equatable {
         switch self {
         case .fixed(let model):
             if let reason = model.mismatch(with: archive.graph) {
-                throw Mismatch(description: "it is not of the model \(model.name): \(reason)")
+                throw Mismatch(description: "not of the model \(model.name): \(reason)")
             }
             return model
-        case .byArchive(let models):
+        case .unmodelled: return nil
+        case .byArchive(let first, let others):
+            if first.mismatch(with: archive.graph) == nil { return first }
             // A dictionary of anything fits archives that have nothing to do with it: it is chosen by name only.
-            return models.first { !$0.isFree && $0.mismatch(with: archive.graph) == nil }
+            return others().first { !$0.isFree && $0.mismatch(with: archive.graph) == nil }
         }
     }
 
-    /// Why an archive is not of a model, in words.
+    /// Why an archive is not of a model, in words that go on from “it is”.
     package struct Mismatch: Error, Equatable, Sendable, CustomStringConvertible {
         package let description: String
     }

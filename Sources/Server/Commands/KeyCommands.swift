@@ -19,7 +19,7 @@ enum KeyCommands {
         },
         Command("type", 2, .generic, "key", "Answers what is at a path: string, list, hash or none.") { call in
             let node = call.daemon.document.find(call.path(1))
-            call.connection.writer.simple(node.map { call.daemon.document.content(of: $0).redisName } ?? "none")
+            call.connection.writer.simple(node.map { call.daemon.document.redisName(of: $0) } ?? "none")
         },
         Command("kind", 2, .generic, "path", "Answers the exact kind of what is at a path: its type or its class.") {
             call in
@@ -52,7 +52,7 @@ enum KeyCommands {
         let range = cursor.range(of: document.childCount(of: root), options.count)
         document.forEachChild(of: root, in: range) { name, node in
             guard options.pattern?.matches(name.bytes) != false else { return true }
-            guard options.type == nil || document.content(of: node).redisName == options.type else { return true }
+            guard options.type == nil || document.redisName(of: node) == options.type else { return true }
             found.append(name)
             return true
         }

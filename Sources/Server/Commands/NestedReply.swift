@@ -41,7 +41,7 @@ struct NestedReply {
         }
         open[id] = path
         defer { open[id] = nil }
-        let isHash = document.content(of: node).redisName == "hash"
+        let isHash = document.redisName(of: node) == "hash"
         let total = document.childCount(of: node)
         if isHash { call.connection.writer.map(total) } else { call.connection.writer.array(total) }
         var children: [(Text, Node)] = []

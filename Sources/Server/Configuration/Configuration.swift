@@ -1,4 +1,4 @@
-import FourLinesDocument
+package import FourLinesDocument
 package import FourLinesSettings
 package import FourLinesStorage
 
@@ -8,16 +8,20 @@ package import FourLinesStorage
 package struct Configuration: Equatable, Sendable {
     /// The document's name; nil for the default document.
     package var name: String?
-    /// The model's name.
-    package var model = ModelLibrary.defaultName
+    /// The model's name or the path of its file; nil for that of the archive, four-lines where there is none.
+    package var model: String?
     /// The archive's name in the state folder; nil for the model's.
     package var archive: String?
+    /// The form of an archive that is made new; nil for the model's.
+    package var format: Model.Format?
     /// The state folder; nil for the document's own.
     package var stateFolder: String?
     /// The socket's path; nil for the document's own.
     package var socket: String?
     /// When the journal is synced.
     package var journalSync = JournalSync.always
+    /// The largest file that IMPORT takes, in bytes.
+    package var importSize = 64 << 20
     /// The least urgent lines that are logged.
     package var logLevel = Log.Priority.information
 

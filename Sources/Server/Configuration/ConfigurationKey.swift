@@ -1,3 +1,4 @@
+import FourLinesDocument
 import FourLinesSettings
 import FourLinesStorage
 
@@ -28,19 +29,23 @@ package struct ConfigurationKey: Sendable {
             \.name),
         ConfigurationKey(
             "Document", "Model", option: "--model",
-            "What the document is made of: the name of a model, or the path of its file.",
-            set: { (configuration, text) throws(SettingsFault) in
-                configuration.model = text.isEmpty ? Configuration().model : text
-            }, value: \.model),
+            "The name of a model, or the path of its file; empty for that of the archive, and four-lines for a new one.",
+            \.model),
         ConfigurationKey(
             "Document", "Archive", option: "--archive",
             "The archive's name in the state folder; empty for the model's own, data.archive.", \.archive,
-            check: { (text) throws(SettingsFault) in
-                guard !text.contains("/"), text != ".", text != ".." else {
-                    throw .refused(
-                        "“\(text)” is no name of a file in the state folder; StateFolder= says where that is")
+            check: ArchiveName.check),
+        ConfigurationKey(
+            "Document", "Format", option: "--format",
+            "The form of a new archive: archive, archive-xml, plist or plist-xml; empty for plist-xml if its name ends in"
+                + " .plist, else the model's.",
+            set: { (configuration, text) throws(SettingsFault) in
+                let formats = Model.Format.allCases.map(\.rawValue).joined(separator: ", ")
+                configuration.format = Model.Format(rawValue: text)
+                guard text.isEmpty || configuration.format != nil else {
+                    throw .refused("“\(text)” is no form of a file: \(formats)")
                 }
-            }),
+            }, value: { $0.format?.rawValue ?? "" }),
         ConfigurationKey(
             "Storage", "StateFolder", option: "--state-dir", isPath: true,
             "Where the archive lies; empty for $XDG_STATE_HOME/fourlines, or fourlines@NAME.", \.stateFolder),
@@ -54,6 +59,12 @@ package struct ConfigurationKey: Sendable {
                 }
                 configuration.journalSync = mode
             }, value: \.journalSync.rawValue),
+        ConfigurationKey(
+            "Storage", "ImportSize", option: nil, isLive: true,
+            "The largest file that IMPORT takes, in bytes, or with K, M or G.",
+            set: { (configuration, text) throws(SettingsFault) in
+                configuration.importSize = text.isEmpty ? Configuration().importSize : try SettingsValue.size(text)
+            }, value: { SettingsValue.text(ofSize: $0.importSize) }),
         ConfigurationKey(
             "Socket", "Path", option: "--socket", isPath: true,
             "Where clients connect; empty for $XDG_RUNTIME_DIR/fourlines/socket, or fourlines@NAME/socket.", \.socket),

@@ -43,6 +43,6 @@ extension Daemon {
     /// What the service manager shows of a daemon that serves.
     var statusWords: String {
         if let failure = saving.failure { return "Serving, but the archive cannot be written: \(failure)" }
-        return "Serving the model \(setup.plan.model.name) at \(setup.plan.socket)"
+        return "Serving \(whatIsServed) at \(setup.plan.socket)"
     }
 }

@@ -18,7 +18,7 @@ extension Daemon {
             ("databases", "1"),
             ("dbfilename", setup.plan.archive),
             ("dir", setup.plan.folder),
-            ("model", setup.plan.model.name),
+            ("model", document.model?.name ?? ""),
             ("name", setup.name ?? ""),
             ("save", ""),
             ("socket", setup.plan.socket),
@@ -104,9 +104,16 @@ extension Daemon {
         ]
     }
 
+    /// The document in a few words, for the log and the service manager.
+    var whatIsServed: String {
+        document.model.map { "the model \($0.name)" } ?? "an archive without a model"
+    }
+
     /// A model that names no list has no `items`; an empty one says that the root is the list.
     private var documentFields: [(String, String)] {
-        var fields = [("name", setup.name ?? ""), ("model", document.model?.name ?? "")]
+        var fields = [
+            ("name", setup.name ?? ""), ("model", document.model?.name ?? ""), ("format", document.format.rawValue),
+        ]
         if let items = document.model?.items { fields.append(("items", items.description)) }
         return fields
     }

@@ -1,6 +1,7 @@
 import FourLinesDocument
 package import FourLinesLinux
 package import FourLinesStorage
+import KeyedArchive
 
 /// The daemon: owns the document, the clients and the loop.
 ///
@@ -105,7 +106,7 @@ package final class Daemon {
         self.log.threshold = setup.configuration.logLevel
         configuration = setup.configuration
         passedSockets = sockets
-        placeholder = Document(default: setup.plan.model)
+        placeholder = Document(Archive(graph: .emptyArchive()), model: nil)
         loop = try EventLoop()
         service = ServiceNotifier(setup.service, loop: loop, log: log)
         // Nothing on the file thread recurses; the default of 8 MB would only be reserved.
@@ -125,7 +126,7 @@ package final class Daemon {
         return exitCode
     }
 
-    /// The document; until it is restored, the model's default.
+    /// The document; until it is restored, one with nothing in it.
     var document: Document {
         _read {
             if let store { yield store.document } else { yield placeholder }
@@ -179,7 +180,7 @@ package final class Daemon {
         guard listen() else { return }
         phase = .serving
         service.tell(.serving(statusWords))
-        log.write(.notice, "serving the model \(setup.plan.model.name) at \(setup.plan.socket)")
+        log.write(.notice, "serving \(whatIsServed) at \(setup.plan.socket)")
         log.write(.notice, "the archive is \(store.archivePath), \(store.recovered)")
         log.write(.notice, "in another terminal: \(clientHint())")
         reportRescued()

@@ -80,8 +80,10 @@ package struct DaemonOptions: Sendable {
           --name NAME        the document's name (or $FOURLINES_NAME); without it the default document
           --state-dir DIR    where its archive lies ($XDG_STATE_HOME/fourlines, or fourlines@NAME)
           --socket PATH      where it is served ($XDG_RUNTIME_DIR/fourlines/socket)
-          --model NAME       what it is made of (four-lines)
+          --model NAME|FILE  what it is made of (what the archive is; four-lines where there is none)
           --archive NAME     the archive's name in the state folder (the model's: data.archive)
+          --format FORM      the form of a new archive: archive, archive-xml, plist or plist-xml (the model's; plist-xml
+                             if its name ends in .plist)
           --journal-sync MODE
                              when edits are synced: always (before the reply), everysec or no
           --config FILE      the configuration ($XDG_CONFIG_HOME/fourlines/fourlinesd.conf, or fourlines@NAME)

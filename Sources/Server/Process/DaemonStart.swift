@@ -37,6 +37,7 @@ struct DaemonStart {
             usual = try DocumentLocations(name: configuration.name, in: surroundings)
         } catch { throw StartFault(code: ExitCode.usage, reason: error.description) }
         let model = try Self.model(configuration.model)
+        let archive = configuration.archive ?? model.modelOfNew?.file ?? "data.archive"
         let socket = configuration.socket.map(Self.absolute) ?? locations.socket
         guard socket.utf8.count <= UnixAddress.pathLimit else {
             let length = socket.utf8.count
@@ -44,8 +45,8 @@ struct DaemonStart {
                 code: ExitCode.socket,
                 reason: "the socket's path has \(length) bytes, and \(UnixAddress.pathLimit) are the most: \(socket)")
         }
-        let plan = Storage.Plan(
-            folder: locations.stateFolder, archive: configuration.archive ?? model.file, model: model, socket: socket)
+        var plan = Storage.Plan(folder: locations.stateFolder, archive: archive, model: model, socket: socket)
+        plan.format = try Self.format(configuration, archive, model)
         var setup = Daemon.Setup(name: configuration.name, plan: plan)
         setup.sync = configuration.journalSync
         setup.rescueFolder = Environment.value("XDG_RUNTIME_DIR").map { $0 + "/fourlines" }
@@ -70,10 +71,29 @@ struct DaemonStart {
         do { return try Paths.status(path, followingLink: true) != nil } catch { return error != .notAFolder }
     }
 
-    private static func model(_ name: String) throws(StartFault) -> Model {
-        do { return try ModelFile.load(name) } catch {
-            throw StartFault(code: ExitCode.configuration, reason: error.description)
+    private static func model(_ name: String?) throws(StartFault) -> ModelChoice {
+        do {
+            guard let name else { return try ModelFile.automatic() }
+            return .fixed(try ModelFile.load(name))
+        } catch { throw StartFault(code: ExitCode.configuration, reason: error.description) }
+    }
+
+    /// The form of an archive that is made new; nil for the model's own.
+    private static func format(
+        _ configuration: Configuration, _ archive: String, _ choice: ModelChoice
+    ) throws(StartFault) -> Model.Format? {
+        let hasPlainForm = choice.modelOfNew?.hasPlainForm ?? false
+        if let format = configuration.format {
+            guard hasPlainForm || !format.isPlain else {
+                let name = choice.modelOfNew?.name ?? ""
+                throw StartFault(
+                    code: ExitCode.configuration,
+                    reason: "the model \(name) has no plain form: only objects with fields have one; "
+                        + "archive and archive-xml are possible")
+            }
+            return format
         }
+        return archive.hasSuffix(".plist") && hasPlainForm ? .plistXML : nil
     }
 
     /// A path that does not depend on the working folder.

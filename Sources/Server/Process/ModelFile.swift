@@ -10,13 +10,26 @@ enum ModelFile {
     ///
     /// Dates of its default that have no zone are local time.
     static func load(_ name: String) throws(ModelError) -> Model {
+<<<<<<< HEAD
         var model = try ModelLibrary.find(name, contents: contents)
+=======
+        var model = try read(name)
+        resolveLocalDates(&model)
+        return model
+    }
+
+    /// The choice among the program's own models: that of the archive, and four-lines for a new one.
+    static func automatic() throws(ModelError) -> ModelChoice {
+        try ModelChoice.automatic(resolveLocalDates)
+    }
+
+    @Sendable private static func resolveLocalDates(_ model: inout Model) {
+>>>>>>> 178b4cd (Let an archive pick its model, and keep the form that it has)
         model.resolveLocalDates { year, month, day, hour, minute, second in
             let local = LocalTime(
                 year: Int(year), month: month, day: day, hour: hour, minute: minute, second: second)
             return local.secondsSince1970.map { Double($0 - LeafText.epoch) }
         }
-        return model
     }
 
     private static func contents(_ path: String) throws(ModelError) -> [UInt8] {

@@ -7,7 +7,8 @@ enum ArchiveReading: Sendable {
     case missing
     /// It cannot be read as an archive: why.
     case damaged(String, FileStatus)
-    case sound(Archive, ArchiveFile)
+    /// It can be used, with the model that it gets.
+    case sound(Archive, Model?, ArchiveFile)
     /// It can be read, but is nothing that is asked for: why.
     case unfit(StorageError, ArchiveFile)
 
@@ -17,19 +18,13 @@ enum ArchiveReading: Sendable {
     /// Reads a file of the archive's folder.
     ///
     /// - Throws: `StorageError` if the file may be sound but cannot be read.
-    init(_ name: String, of target: ArchiveTarget, model: Model) throws(StorageError) {
+    init(_ name: String, of target: ArchiveTarget, _ choice: ModelChoice) throws(StorageError) {
         guard let (bytes, status) = try Self.read(name, of: target) else {
             self = .missing
             return
         }
-        let path = target.folderPath + "/" + name
         guard !bytes.isEmpty else {
             self = .damaged("it is empty", status)
-            return
-        }
-        if Archive.looksLikeXML(bytes) {
-            let error = StorageError(.refused, "\(path) is an XML property list, not a binary keyed archive")
-            self = .unfit(error, ArchiveFile(Digest(bytes), status))
             return
         }
         let archive: Archive
@@ -38,13 +33,10 @@ enum ArchiveReading: Sendable {
             return
         }
         let file = ArchiveFile(Digest(bytes), status)
-        do throws(StorageError) {
-            guard archive.graph.form == .keyedArchive else {
-                throw StorageError(.refused, "\(path) is a property list, but not a keyed archive")
-            }
-            try Self.check(archive, model, path)
-            self = .sound(archive, file)
-        } catch { self = .unfit(error, file) }
+        do { self = .sound(archive, try choice.model(of: archive), file) } catch {
+            let reason = "\(target.folderPath)/\(name) is \(error); it was left alone"
+            self = .unfit(StorageError(.refused, reason), file)
+        }
     }
 
     /// A file's bytes, or nil if there is no such name.
@@ -84,22 +76,5 @@ enum ArchiveReading: Sendable {
         }
         bytes.removeSubrange(count...)
         return bytes
-    }
-
-    private static func check(_ archive: Archive, _ model: Model, _ path: String) throws(StorageError) {
-        let graph = archive.graph
-        func refuse(_ what: String) -> StorageError {
-            StorageError(.refused, "\(path) is not of the model \(model.name): \(what); it was left alone")
-        }
-        guard let top = graph.top, let root = graph.field(model.rootKey, of: top) else {
-            throw refuse("there is no root object “\(model.rootKey)”")
-        }
-        guard let expected = model.rootClass else { return }
-        guard let id = root.container, let name = graph.className(of: id) else {
-            throw refuse("its root object is no object of the class \(expected)")
-        }
-        guard name == expected else {
-            throw refuse("its root object is of the class \(name), not \(expected)")
-        }
     }
 }

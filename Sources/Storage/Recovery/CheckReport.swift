@@ -44,12 +44,13 @@ extension Recovery {
         let isNew = file == nil && notices.isEmpty
         let text =
             isNew
-            ? "there is no \(path): a start would begin with the default of the model \(plan.model.name)\n"
-            : "a start would serve revision \(document.revision) of the model \(plan.model.name), \(summary)\n"
+            ? "there is no \(path): a start would begin with the default\(document.ofModel)\n"
+            : "a start would serve revision \(document.revision)\(document.ofModel), \(summary)\n"
         let quoted = CheckReport.quoted
         let fields: [(String, String)] = [
             ("sound", "\(notices.isEmpty)"), ("starts", "true"), ("archive", quoted(path)),
-            ("model", quoted(plan.model.name)), ("source", quoted(origin)), ("revision", "\(document.revision)"),
+            ("model", document.model.map { quoted($0.name) } ?? "null"), ("source", quoted(origin)),
+            ("revision", "\(document.revision)"),
             ("journalEdits", "\(replayed)"), ("saves", "\(needsSave)"),
             ("setAside", "[" + setAside.map(quoted).joined(separator: ",") + "]"),
             ("notices", "[" + notices.map(quoted).joined(separator: ",") + "]"),

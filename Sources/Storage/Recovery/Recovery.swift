@@ -47,31 +47,31 @@ package struct Recovery: Sendable {
     /// Reads the archive and the journal.
     ///
     /// - Throws: `StorageError`; nothing was touched, now or ever.
-    init(_ target: ArchiveTarget, archive: String, in folder: StateFolder, model: Model) throws(StorageError) {
+    init(_ target: ArchiveTarget, _ plan: Storage.Plan, in folder: StateFolder) throws(StorageError) {
         let files = folder.files
-        journal = try JournalReading(archive, in: folder)
+        journal = try JournalReading(plan.archive, in: folder)
         history = journal.history ?? HistoryID(high: files.random(), low: files.random())
         highest = journal.highest
         notices = journal.notices
         generations = journal.generations
         setAside = journal.damaged
-        document = Document(default: model)
-        let reading = try ArchiveReading(target.name, of: target, model: model)
+        document = plan.newDocument
+        let reading = try plan.read(target.name, of: target)
         try judgeVersions(reading)
         switch reading {
-        case .sound(let archive, let file): try restore(archive, file, target, files, model)
+        case .sound(let archive, let model, let file): try restore(archive, model, file, target, files, plan)
         case .damaged(let reason, let status):
             damaged = status
-            try restoreFromGenerations("\(target.path) is damaged: \(reason)", target, files, model)
+            try restoreFromGenerations("\(target.path) is damaged: \(reason)", target, files, plan)
         case .unfit(let error, let file):
             // What was sound when it was written has rotted; anything else is somebody's, and left alone.
             guard journal.hasCheckpoint(of: file.status), journal.revision(of: file.digest) == nil else { throw error }
             damaged = file.status
-            try restoreFromGenerations("\(target.path) is damaged: \(error)", target, files, model)
+            try restoreFromGenerations("\(target.path) is damaged: \(error)", target, files, plan)
         case .missing:
             let hasGenerations = try !Self.existing(target).isEmpty
             if hasGenerations || journal.hasEdits {
-                try restoreFromGenerations("\(target.path) is missing", target, files, model)
+                try restoreFromGenerations("\(target.path) is missing", target, files, plan)
             } else {
                 needsSave = true
             }
@@ -83,9 +83,9 @@ package struct Recovery: Sendable {
         }
     }
 
-    /// The default of a model, where there is not even a folder.
-    init(default model: Model, files: any FileSystem) {
-        document = Document(default: model)
+    /// A new document, where there is not even a folder.
+    init(defaultOf plan: Storage.Plan, files: any FileSystem) {
+        document = plan.newDocument
         journal = JournalReading()
         history = HistoryID(high: files.random(), low: files.random())
         needsSave = true
@@ -95,7 +95,7 @@ package struct Recovery: Sendable {
     private mutating func judgeVersions(_ reading: ArchiveReading) throws(StorageError) {
         let later = journal.segments.filter { ($0.contents?.prefix.version ?? 0) > SegmentPrefix.version }
         guard let newest = later.last else { return }
-        guard case .sound(_, let file) = reading, newest.contents?.completeAt == file.digest else {
+        guard case .sound(_, _, let file) = reading, newest.contents?.completeAt == file.digest else {
             throw StorageError(
                 .refused, "the journal segment \(newest.name) was written by a later version, and may hold edits")
         }
@@ -106,20 +106,21 @@ package struct Recovery: Sendable {
     // MARK: - From the archive
 
     private mutating func restore(
-        _ archive: Archive, _ file: ArchiveFile, _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model
+        _ archive: Archive, _ model: Model?, _ file: ArchiveFile, _ target: ArchiveTarget, _ files: any FileSystem,
+        _ plan: Storage.Plan
     ) throws(StorageError) {
         let known = journal.revision(of: file.digest)
         if known == nil, journal.hasCheckpoint(of: file.status) {
             damaged = file.status
             return try restoreFromGenerations(
-                "\(target.path) is damaged: its content changed, and nobody wrote it", target, files, model)
+                "\(target.path) is damaged: its content changed, and nobody wrote it", target, files, plan)
         }
         self.file = file
         origin = "the archive"
         let isPutBack = known.map { files.rules.contains(.confirmSave) && journal.saved > $0 } ?? false
         if let known, !isPutBack {
             base = Checkpoint(revision: known, file)
-            try judgeLeftover(target, files, model, present: known)
+            try judgeLeftover(target, plan, present: known)
             apply(to: archive, at: known, files, model)
             return
         }
@@ -128,11 +129,11 @@ package struct Recovery: Sendable {
             win(isPutBack, target, model, archive)
         }
         base = Checkpoint(revision: document.revision, file)
-        try judgeLeftover(target, files, model, present: document.revision)
+        try judgeLeftover(target, plan, present: document.revision)
     }
 
     /// Another archive was put there: it wins, and the journal is set aside.
-    private mutating func win(_ isPutBack: Bool, _ target: ArchiveTarget, _ model: Model, _ archive: Archive) {
+    private mutating func win(_ isPutBack: Bool, _ target: ArchiveTarget, _ model: Model?, _ archive: Archive) {
         // Its content is another one than that of any revision before.
         highest += 1
         document = Document(archive, model: model, revision: highest)
@@ -149,7 +150,7 @@ package struct Recovery: Sendable {
 
     /// Applies the unbroken run of edits behind a revision.
     private mutating func apply(
-        to archive: Archive, at revision: UInt64, _ files: any FileSystem, _ model: Model
+        to archive: Archive, at revision: UInt64, _ files: any FileSystem, _ model: Model?
     ) {
         document = Document(archive, model: model, revision: revision)
         let (edits, void) = (journal.edits, journal.void)
@@ -240,24 +241,24 @@ package struct Recovery: Sendable {
     }
 
     private mutating func restoreFromGenerations(
-        _ reason: String, _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model
+        _ reason: String, _ target: ArchiveTarget, _ files: any FileSystem, _ plan: Storage.Plan
     ) throws(StorageError) {
         notices.append(reason)
         needsSave = true
-        var best: (name: String, archive: Archive, revision: UInt64?)?
+        var best: (name: String, archive: Archive, model: Model?, revision: UInt64?)?
         if files.rules.contains(.useGenerations) {
             for name in try Self.existing(target) {
-                guard case .sound(let archive, let file) = try ArchiveReading(name, of: target, model: model) else {
+                guard case .sound(let archive, let model, let file) = try plan.read(name, of: target) else {
                     continue
                 }
                 let revision = journal.revision(of: file.digest)
                 if name == target.nextName, revision == nil { leftover = .foreign }
                 if let best, (best.revision ?? 0) >= (revision ?? 0) { continue }
-                best = (name, archive, revision)
+                best = (name, archive, model, revision)
             }
         }
         guard let best else {
-            notices.append("no generation of it is sound: the document begins with the default of \(model.name)")
+            notices.append("no generation of it is sound: the document begins with the default\(document.ofModel)")
             setAside = journal.segments.filter { !$0.isEmpty }.map(\.name)
             document.skip(to: highest)
             return
@@ -265,9 +266,9 @@ package struct Recovery: Sendable {
         origin = best.name
         notices.append("the document was restored from \(target.folderPath)/\(best.name)")
         if let revision = best.revision {
-            apply(to: best.archive, at: revision, files, model)
+            apply(to: best.archive, at: revision, files, best.model)
         } else {
-            document = Document(best.archive, model: model, revision: highest)
+            document = Document(best.archive, model: best.model, revision: highest)
             if journal.hasEdits {
                 notices.append("the journal does not say which edits came after it")
                 setAside = journal.segments.filter { !$0.isEmpty }.map(\.name)
@@ -277,13 +278,13 @@ package struct Recovery: Sendable {
     }
 
     private mutating func judgeLeftover(
-        _ target: ArchiveTarget, _ files: any FileSystem, _ model: Model, present: UInt64
+        _ target: ArchiveTarget, _ plan: Storage.Plan, present: UInt64
     ) throws(StorageError) {
-        switch try ArchiveReading(target.nextName, of: target, model: model) {
+        switch try plan.read(target.nextName, of: target) {
         case .missing: leftover = .none
         case .damaged: leftover = .sweep
         case .unfit: leftover = .foreign
-        case .sound(_, let file):
+        case .sound(_, _, let file):
             guard let revision = journal.revision(of: file.digest) else {
                 leftover = .foreign
                 return
@@ -295,4 +296,9 @@ package struct Recovery: Sendable {
                 : .sweep
         }
     }
+}
+
+extension Document {
+    /// “ of the model NAME”; nothing for a document without a model.
+    var ofModel: String { model.map { " of the model \($0.name)" } ?? "" }
 }

@@ -9,11 +9,11 @@ extension DocumentStore {
     ///   - index: 0 for the previous archive.
     ///   - done: told the archive, or why there is none.
     package func readGeneration(_ index: Int, then done: @escaping (Result<Archive, StorageError>) -> Void) {
-        let (side, model) = (side, document.model)
+        let (side, choice) = (side, ModelChoice(keeping: document.model))
         let expected = generations[index]
         thread.run {
             let result: Result<Archive, StorageError>
-            do throws(StorageError) { result = .success(try side.value.read(index, expected, model)) } catch {
+            do throws(StorageError) { result = .success(try side.value.read(index, expected, choice)) } catch {
                 result = .failure(error)
             }
             return result
@@ -51,15 +51,14 @@ extension DocumentStore {
 
 extension ArchiveSide {
     /// Reads a generation, which has to be what is known of it.
-    func read(_ index: Int, _ expected: Generation?, _ model: Model?) throws(StorageError) -> Archive {
+    func read(_ index: Int, _ expected: Generation?, _ choice: ModelChoice) throws(StorageError) -> Archive {
         let name = GenerationFiles.names(target)[index]
         let path = target.folderPath + "/" + name
-        guard let model else { throw StorageError(.refused, "the document has no model") }
-        switch try ArchiveReading(name, of: target, model: model) {
+        switch try ArchiveReading(name, of: target, choice) {
         case .missing: throw StorageError(.refused, "\(path) is missing")
         case .damaged(let reason, _): throw StorageError(.refused, "\(path) is damaged: \(reason)")
         case .unfit(let error, _): throw error
-        case .sound(let archive, let file):
+        case .sound(let archive, _, let file):
             guard file.digest == expected?.digest else {
                 throw StorageError(.refused, "\(path) is not the archive that was saved there")
             }

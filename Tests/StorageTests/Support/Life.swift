@@ -58,7 +58,8 @@ enum Step: Equatable {
 
 /// One process on a simulated disk.
 final class Life {
-    static let plan = Storage.Plan(folder: "/state", archive: "data.archive", model: Samples.model, socket: "/s")
+    static let plan = Storage.Plan(
+        folder: "/state", archive: "data.archive", model: .fixed(Samples.model), socket: "/s")
 
     let files: SimulatedFiles
     let sync: JournalSync
