@@ -20,6 +20,8 @@ package struct Document: Sendable {
     var editor: DocumentEditor
     /// Where the containers stand, for the records of edits.
     var places = PlaceIndex()
+    /// What changed in the last revisions.
+    var log: ChangeLog
     /// What the edit that is being made will be.
     var kind = Edit.Kind.edit
     /// The model's root key in the graph.
@@ -42,6 +44,7 @@ package struct Document: Sendable {
         isXML = archive.isXML
         self.model = model
         self.revision = revision
+        log = ChangeLog(floor: revision)
     }
 
     /// The document that a model starts from.
@@ -103,6 +106,8 @@ package struct Document: Sendable {
             revision: revision, kind: kind, origin: origin, changes: editor.settle(), record: record,
             replaced: replaced)
         history.add(edit, after: archive)
+        if replaced != nil { log.reset(floor: revision) }
+        coarsenLog()
         kind = .edit
         replaced = nil
         return edit
