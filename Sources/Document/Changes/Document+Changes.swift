@@ -4,6 +4,7 @@ extension Document {
     /// What changed since a revision, as far as it is still there: where something is gone, its container changed.
     ///
     /// - Parameter revision: a revision of this document's history that is past or present.
+    /// - Returns: paths in the document as it is now.
     package mutating func changes(since revision: UInt64) -> ChangeSummary {
         guard revision < self.revision else { return .nothing }
         if revision < log.floor { searchHistory() }

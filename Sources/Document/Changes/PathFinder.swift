@@ -186,6 +186,7 @@ extension Document {
     ///   - location: where the container is.
     ///   - id: the container: what the location leads to, or the array that holds the elements of that.
     ///   - position: which of its slots.
+    /// - Returns: where the part is; where it has no path of its own, where the container is.
     func step(from location: PathFinder.Location, at id: ObjectID, position: Int) -> PathFinder.Location {
         guard !location.isEnd else { return location }
         var end = location
