@@ -58,8 +58,8 @@ package struct Document: Sendable {
         self.init(archive, model: model)
     }
 
-    /// The graph, with all changes.
-    package var graph: Graph { editor.graph }
+    /// The graph, with all changes; lent, because a copy would count all of its parts.
+    package var graph: Graph { _read { yield editor.graph } }
 
     /// What is to be saved: a copy, which costs nothing and stays as it is.
     package var archive: Archive {
@@ -78,6 +78,9 @@ package struct Document: Sendable {
 
     /// Whether something was applied that is neither committed nor taken back.
     package var isBeingEdited: Bool { !editor.changes.isEmpty || replaced != nil }
+
+    /// How many changes were ever applied, those that were taken back included.
+    package var changeCount: Int { editor.graph.changeCount }
 
     /// Replaces the whole document, as one edit.
     package mutating func replace(with archive: Archive) {

@@ -8,6 +8,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case error = "ERR"
         /// A command for another kind of value than the path holds.
         case wrongType = "WRONGTYPE"
+        /// An edit that was to be made to an earlier revision than the present one.
+        case conflict = "CONFLICT"
     }
 
     /// The first word of the error reply.

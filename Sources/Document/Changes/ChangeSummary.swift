@@ -11,9 +11,9 @@ package struct ChangeSummary: Sendable, Equatable {
     package let paths: [KeyPath]
 
     /// All may have changed.
-    static let everything = ChangeSummary(isEverything: true, paths: [])
+    package static let everything = ChangeSummary(isEverything: true, paths: [])
     /// Nothing changed.
-    static let nothing = ChangeSummary(isEverything: false, paths: [])
+    package static let nothing = ChangeSummary(isEverything: false, paths: [])
 
     private init(isEverything: Bool, paths: [KeyPath]) {
         self.isEverything = isEverything
