@@ -20,6 +20,8 @@ package struct Document: Sendable {
     var editor: DocumentEditor
     /// Where the containers stand, for the records of edits.
     var places = PlaceIndex()
+    /// What changed in the last revisions.
+    var log: ChangeLog
     /// What the edit that is being made will be.
     var kind = Edit.Kind.edit
     /// The model's root key in the graph.
@@ -42,6 +44,7 @@ package struct Document: Sendable {
         isXML = archive.isXML
         self.model = model
         self.revision = revision
+        log = ChangeLog(floor: revision)
     }
 
     /// The document that a model starts from.
@@ -58,8 +61,8 @@ package struct Document: Sendable {
         self.init(archive, model: model)
     }
 
-    /// The graph, with all changes.
-    package var graph: Graph { editor.graph }
+    /// The graph, with all changes; lent, because a copy would count all of its parts.
+    package var graph: Graph { _read { yield editor.graph } }
 
     /// What is to be saved: a copy, which costs nothing and stays as it is.
     package var archive: Archive {
@@ -78,6 +81,9 @@ package struct Document: Sendable {
 
     /// Whether something was applied that is neither committed nor taken back.
     package var isBeingEdited: Bool { !editor.changes.isEmpty || replaced != nil }
+
+    /// How many changes were ever applied, those that were taken back included.
+    package var changeCount: Int { editor.graph.changeCount }
 
     /// Replaces the whole document, as one edit.
     package mutating func replace(with archive: Archive) {
@@ -106,6 +112,8 @@ package struct Document: Sendable {
             revision: revision, kind: kind, origin: origin, changes: editor.settle(), record: record,
             replaced: replaced)
         history.add(edit, after: archive)
+        if replaced != nil { log.reset(floor: revision) }
+        coarsenLog()
         kind = .edit
         replaced = nil
         return edit

@@ -10,6 +10,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case wrongType = "WRONGTYPE"
         /// A form that does not show all of a document.
         case lossy = "LOSSY"
+        /// An edit that was to be made to an earlier revision than the present one.
+        case conflict = "CONFLICT"
     }
 
     /// The first word of the error reply.

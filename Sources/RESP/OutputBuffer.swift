@@ -48,6 +48,16 @@ package struct OutputBuffer: Sendable {
         bytes.removeSubrange(index...)
     }
 
+    /// The error reply that begins at a place behind which nothing else was written: its code and its text; nil if
+    /// another reply begins there, or none.
+    package func error(at place: Int64) -> (code: String, text: String)? {
+        let index = index(of: place)
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "-") else { return nil }
+        let line = String(decoding: bytes[(index + 1)...].prefix { $0 != ASCII.carriageReturn }, as: UTF8.self)
+        let parts = line.split(separator: " ", maxSplits: 1)
+        return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
+    }
+
     /// Indices in `bytes` of what may be sent now.
     package var sendableRange: Range<Int> { head..<mark }
 

@@ -60,7 +60,8 @@ extension Document {
     /// From a long one, whose order says nothing, the last entry takes its place, so that no other has to move.
     mutating func removeEntry(at index: Int, _ keys: ObjectID, _ values: ObjectID) {
         let last = count(of: keys) - 1
-        for list in [keys, values] {
+        // The values first, so that the key that goes still stands beside its value when that changes.
+        for list in [values, keys] {
             guard let elements = graph[list]?.elements else { continue }
             let (old, moved) = (elements[index], elements[last])
             guard last >= EntryTable.threshold, index < last else {

@@ -11,8 +11,8 @@ struct DocumentEditor: Sendable {
         index = GraphIndex(&editor, model: model)
     }
 
-    /// The graph, all changes applied.
-    var graph: Graph { editor.graph }
+    /// The graph, all changes applied; lent, because a copy would count all of its parts.
+    var graph: Graph { _read { yield editor.graph } }
 
     /// The changes since the graph was last settled, in order.
     var changes: [Change] { editor.changes }

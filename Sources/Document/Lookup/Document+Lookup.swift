@@ -106,14 +106,15 @@ extension Document {
 
     private func field(_ component: PathComponent, of object: ObjectID, type: FieldType?) -> Node? {
         let model = classModel(of: object, type)
+        // The keys of an object are few: compared one by one nothing is copied or hashed.
+        guard let fields = graph[object]?.fields else { return nil }
         if let model {
             for field in model.fields where component.matches(field.name) {
-                guard let place = graph.place(ofField: field.key, in: object) else { break }
-                return node(at: place, type: field.type)
+                guard let position = fields.firstIndex(where: { graph.keys[$0.key] == field.key }) else { break }
+                let place = Place.field(of: object, position: position)
+                return Node(place: place, slot: fields[position].slot, type: field.type)
             }
         }
-        // The keys of an object are few: compared one by one nothing is copied.
-        guard let fields = graph[object]?.fields else { return nil }
         for (position, field) in fields.enumerated() where component.matches(graph.keys[field.key]) {
             guard field.key != known.theClass || graph.form == .propertyList else { return nil }
             let type = model?.fields.first { component.matches($0.key) }?.type ?? valueType(of: type)

@@ -119,7 +119,7 @@ extension Document {
         return KeyPath(components: components)
     }
 
-    private func name(of component: PathComponent, in parent: Node, _ child: Node) -> Text {
+    func name(of component: PathComponent, in parent: Node, _ child: Node) -> Text {
         switch content(of: parent) {
         case .list:
             guard case .element(_, let index) = child.place else { return component.text }

@@ -7,21 +7,27 @@ extension Document {
     /// The changes since the last commit as a record holds them, or nil if they do not fit one.
     ///
     /// Places hold for the moment of each change. Where a change moves other containers or takes them away, the
-    /// changes are taken back and applied once more, so that each is written in its own moment.
+    /// changes are taken back and applied once more, so that each is written in its own moment. In that moment it is
+    /// also noted for whoever asks what changed.
     mutating func recordChanges() -> [UInt8]? {
         let changes = editor.changes
         var encoder = ChangeEncoder()
+        var notes = changeNotes(at: revision + 1)
         let isSimple =
             changes.count == 1 ? changes[0].namesOnlyLeaves : changes.allSatisfy { $0.keepsPlaces }
         if isSimple {
             // The way to a container does not lead through its own slots, so it is the same before and after.
-            for change in changes where encoder.begin(change, in: editor.graph, &places) {
+            for change in changes {
+                notes.note(change, in: editor.graph, &log)
+                guard encoder.begin(change, in: editor.graph, &places) else { continue }
                 encoder.end(change, in: editor.graph, &places)
             }
+            notes.finish(&log)
             return encoder.finish()
         }
         editor.rollBack()
         for change in changes {
+            notes.note(change, in: editor.graph, &log)
             let isReached = encoder.begin(change, in: editor.graph, &places)
             editor.apply(change)
             guard isReached else { continue }
@@ -30,6 +36,7 @@ extension Document {
             for slot in old { if let id = slot.container { places.unlink(id, in: editor.graph) } }
             encoder.end(change, in: editor.graph, &places)
         }
+        notes.finish(&log)
         return encoder.finish()
     }
 

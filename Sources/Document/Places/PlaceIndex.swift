@@ -68,9 +68,20 @@ struct PlaceIndex: Sendable {
         return nil
     }
 
-    /// A container that is reached and holds another one, and where.
+    /// A container that is reached and holds another one, and the step from there.
     private mutating func step(to id: ObjectID, in graph: Graph) -> (ObjectID, ContainerPlace.Step)? {
+        guard let (parent, position) = holder(of: id, in: graph), let container = graph[parent] else { return nil }
+        guard container.shape == .dictionary else { return (parent, .index(position)) }
+        let key = container.fields[position].key
+        let ordinal = container.fields[..<position].count { $0.key == key }
+        return (parent, .key(graph.keys[key], ordinal: ordinal))
+    }
+
+    /// A container that is reached and holds another one, and the position of that in it; nil for a root, and where
+    /// what is remembered is not so any more.
+    mutating func holder(of id: ObjectID, in graph: Graph) -> (ObjectID, Int)? {
         let index = Int(id.number)
+        guard index < entries.count else { return nil }
         for parent in [entries[index].first, entries[index].last] where parent != Self.none {
             let parent = ObjectID(parent)
             guard isReached(parent), let container = graph[parent],
@@ -81,13 +92,18 @@ struct PlaceIndex: Sendable {
                 entries[index].first = parent.number
             }
             entries[index].position = UInt32(truncatingIfNeeded: position)
-            guard container.shape == .dictionary else { return (parent, .index(position)) }
-            let key = container.fields[position].key
-            guard !graph.keys.isOther(key) else { continue }
-            let ordinal = container.fields[..<position].count { $0.key == key }
-            return (parent, .key(graph.keys[key], ordinal: ordinal))
+            if container.shape == .dictionary, graph.keys.isOther(container.fields[position].key) { continue }
+            return (parent, position)
         }
         return nil
+    }
+
+    /// How many slots of containers that are reached name a container.
+    func useCount(of id: ObjectID) -> Int { Int(id.number) < entries.count ? Int(entries[Int(id.number)].count) : 0 }
+
+    /// The containers that are reached.
+    var reached: [ObjectID] {
+        entries.indices.lazy.filter { entries[$0].count > 0 }.map { ObjectID(UInt32($0)) }
     }
 
     private func position(of id: ObjectID, in container: Container, near hint: Int) -> Int? {

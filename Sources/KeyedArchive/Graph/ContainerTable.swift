@@ -8,10 +8,13 @@ struct ContainerTable: Sendable {
 
     /// The container with an identity.
     subscript(id: ObjectID) -> Container? {
-        get {
+        _read {
             let chunk = Int(id.number >> Self.chunkBits)
-            guard chunk < chunks.count, !chunks[chunk].isEmpty else { return nil }
-            return chunks[chunk][Int(id.number) & (Self.chunkSize - 1)]
+            if chunk < chunks.count, !chunks[chunk].isEmpty {
+                yield chunks[chunk][Int(id.number) & (Self.chunkSize - 1)]
+            } else {
+                yield nil
+            }
         }
         set {
             let chunk = Int(id.number >> Self.chunkBits)

@@ -8,9 +8,10 @@ struct CommandTable {
 
     init() {
         all =
-            ConnectionCommands.all + ValueCommands.all + KeyCommands.all + ListCommands.all + HashCommands.all
-            + ObjectCommands.all + HistoryCommands.all + PersistenceCommands.all + ExchangeCommands.all
-            + ServerCommands.all
+            ConnectionCommands.all + ClientCommands.all + ValueCommands.all + KeyCommands.all + ListCommands.all
+            + HashCommands.all + ObjectCommands.all + TransactionCommands.all + HistoryCommands.all
+            + EventCommands.all + PersistenceCommands.all + ExchangeCommands.all + ServerCommands.all
+            + ConfigurationCommands.all
         names = CommandNameTable(all.map(\.name))
     }
 

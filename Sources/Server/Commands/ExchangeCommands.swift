@@ -8,12 +8,12 @@ import KeyedArchive
 enum ExchangeCommands {
     static let all: [Command] = [
         Command(
-            "export", -2, .server, "format [LOSSY]",
+            "export", -2, .server, traits: .alone, "format [LOSSY]",
             "Answers the document in a form: archive, archive-xml, plist, plist-xml or json; with LOSSY also if that does "
                 + "not show all of it.",
             export),
         Command(
-            "import", 3, .server, writes: true, "format bytes",
+            "import", 3, .server, writes: true, traits: .alone, "format bytes",
             "Replaces the document by a file in one of the forms of EXPORT, as one edit.", `import`),
     ]
 

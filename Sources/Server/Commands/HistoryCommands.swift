@@ -6,11 +6,14 @@ import FourLinesStorage
 /// Commands about what was edited, and the archives before the present one.
 enum HistoryCommands {
     static let all: [Command] = [
-        Command("undo", 1, .history, writes: true, "Takes back the last edit, and answers which it was.") {
+        Command(
+            "undo", 1, .history, writes: true, traits: .alone, "Takes back the last edit, and answers which it was."
+        ) {
             call throws(Refusal) in
             try reply(call.daemon.document.undo(), to: call)
         },
-        Command("redo", 1, .history, writes: true, "Makes the edit that was taken back last once more.") {
+        Command("redo", 1, .history, writes: true, traits: .alone, "Makes the edit that was taken back last once more.")
+        {
             call throws(Refusal) in
             try reply(call.daemon.document.redo(), to: call)
         },
@@ -21,9 +24,12 @@ enum HistoryCommands {
         },
         Command("generations", 1, .history, "Answers the archives before the present one.", generations),
         Command(
-            "revert", 2, .history, writes: true, "revision", "Puts the document back to a revision, as an edit.", revert
+            "revert", 2, .history, writes: true, traits: .alone, "revision",
+            "Puts the document back to a revision, as an edit.", revert
         ),
-        Command("forget", 1, .history, writes: true, "Forgets the history and removes the generations.", forget),
+        Command(
+            "forget", 1, .history, writes: true, traits: .alone, "Forgets the history and removes the generations.",
+            forget),
     ]
 
     /// The number of edits that HISTORY answers unless it is told another one.

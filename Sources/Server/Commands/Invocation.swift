@@ -24,6 +24,12 @@ struct Invocation {
     /// An argument as a path; it stays where it lies.
     func path(_ index: Int) -> PathBytes { PathBytes(connection.input.bytes, connection.parser[index]) }
 
+    /// The path that comes first among the arguments of a command, for the history; empty if there is none.
+    func firstPath(of command: Command) -> String {
+        guard count > 1, command.group != .server, command.group != .connection else { return "" }
+        return String(decoding: self[1].prefix(256), as: UTF8.self)
+    }
+
     /// An argument as an integer.
     func integer(_ index: Int) throws(Refusal) -> Int {
         guard let value = NumberText.integer(connection.input.bytes, connection.parser[index]) else {

@@ -6,15 +6,17 @@ import FourLinesStorage
 /// Commands about the archive.
 enum PersistenceCommands {
     static let all: [Command] = [
-        Command("save", 1, .server, "Archives the document, and answers when that is done.", save),
-        Command("bgsave", -1, .server, "[SCHEDULE]", "Begins to archive the document.") { call in
+        Command("save", 1, .server, traits: .alone, "Archives the document, and answers when that is done.", save),
+        Command("bgsave", -1, .server, traits: .alone, "[SCHEDULE]", "Begins to archive the document.") { call in
             call.daemon.save { _ in }
             call.connection.writer.simple("Background saving started")
         },
         Command("lastsave", 1, .server, "Answers when the document was archived last, in seconds since 1970.") { call in
             call.connection.writer.integer(call.daemon.saving.savedAt)
         },
-        Command("shutdown", -1, .server, "[SAVE|NOSAVE]", "Archives the document and ends the daemon.", shutDown),
+        Command(
+            "shutdown", -1, .server, traits: .alone, "[SAVE|NOSAVE]", "Archives the document and ends the daemon.",
+            shutDown),
     ]
 
     private static func save(_ call: Invocation) {

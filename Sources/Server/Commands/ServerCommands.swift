@@ -10,7 +10,6 @@ enum ServerCommands {
         },
         Command(
             "command", -1, .server, "[COUNT|LIST|INFO|DOCS] [name...]", "Says which commands there are.", command),
-        Command("config", -2, .server, "GET|SET [argument...]", "Answers settings.", configuration),
         Command("time", 1, .server, "Answers the time in seconds and microseconds.") { call in
             let now = call.daemon.microseconds
             call.connection.writer.array(2)
@@ -100,22 +99,6 @@ enum ServerCommands {
             guard hasParts else { continue }
             connection.writer.bulk("arguments")
             describe(argument.arguments, to: connection)
-        }
-    }
-
-    // MARK: - CONFIG
-
-    private static func configuration(_ call: Invocation) throws(Refusal) {
-        guard call.isWord(1, "GET") else { return call.replyUnknownSubcommand(of: "CONFIG") }
-        guard call.count > 2 else { return call.replyWrongArguments(of: "config|get") }
-        let patterns = (2..<call.count).map { GlobPattern(Array(call.text($0).lowercased().utf8)) }
-        let found = call.daemon.settings.filter { setting in
-            patterns.contains { $0.matches(Array(setting.name.utf8)) }
-        }
-        call.connection.writer.map(found.count)
-        for setting in found {
-            call.connection.writer.bulk(setting.name)
-            call.connection.writer.bulk(setting.value)
         }
     }
 }

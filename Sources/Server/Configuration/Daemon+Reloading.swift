@@ -24,20 +24,18 @@ extension Daemon {
         do { read = try source.read() } catch {
             return log.write(.error, "the configuration stays as it was: \(error)")
         }
-        for key in ConfigurationKey.all where key.value(read) != key.value(configuration) {
-            guard key.isLive else {
-                log.write(
-                    .warning,
-                    "\(key.name)=\(key.value(read)) takes effect at the next start; now it is \(key.value(configuration))"
-                )
-                continue
-            }
-            log.write(.notice, "\(key.name)=\(key.value(read)), it was \(key.value(configuration))")
-            do { try key.set(&configuration, key.value(read)) } catch {
+        for key in ConfigurationKey.all where !key.isLive && key.value(read) != key.value(configuration) {
+            log.write(
+                .warning,
+                "\(key.name)=\(key.value(read)) takes effect at the next start; now it is \(key.value(configuration))")
+        }
+        var new = configuration
+        for key in ConfigurationKey.all where key.isLive {
+            do { try key.set(&new, key.value(read)) } catch {
                 fatalError("the text of a configured value cannot be read: \(error)")
             }
         }
-        log.threshold = configuration.logLevel
+        takeOver(new)
     }
 
     /// What the service manager shows of a daemon that serves.

@@ -16,7 +16,9 @@ extension Daemon {
         }
         if readiness.contains(.hangup), connection.hasEnded || !connection.takesRequests {
             // Nobody will read what is left; the loop would tell the hang-up for ever.
-            if connection.writer.output.sendableCount > 0 || !connection.isWaiting { return close(connection) }
+            if connection.writer.output.sendableCount > 0 || !connection.isWaiting || connection.waiting != nil {
+                return close(connection)
+            }
         }
         serve(connection)
     }
@@ -63,11 +65,26 @@ extension Daemon {
         statistics.commands += 1
         let invocation = Invocation(daemon: self, connection: connection)
         guard let command = commands.find(connection.parser[0], in: connection.input) else {
+            connection.transaction?.fail()
             return invocation.replyUnknownCommand()
         }
         guard command.accepts(connection.parser.count) else {
+            connection.transaction?.fail()
             return connection.writer.error(
                 "ERR", "wrong number of arguments for '\(command.name)' command")
+        }
+        if connection.isRestricted, !command.traits.contains(.whileSubscribed) {
+            return connection.writer.error(
+                "ERR",
+                "Can't execute '\(command.name)': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET"
+                    + " are allowed in this context")
+        }
+        if connection.transaction != nil, !command.traits.contains(.immediate) {
+            guard !command.traits.contains(.alone) else {
+                connection.transaction?.fail()
+                return connection.writer.error("ERR", "Command not allowed inside a transaction")
+            }
+            return queue(command, invocation)
         }
         if command.isWrite {
             if let refusal = store?.refusal { return connection.writer.refuse(refusal) }
@@ -75,8 +92,11 @@ extension Daemon {
         }
         do throws(Refusal) {
             let start = connection.writer.output.position
-            try command.run(invocation)
-            if document.isBeingEdited { commit(command, connection, from: start) }
+            if command.isWrite { try takeCondition(of: connection) }
+            try runAnnounced(command, invocation)
+            if document.isBeingEdited {
+                commit(command.name, invocation.firstPath(of: command), connection, from: start)
+            }
         } catch {
             if document.isBeingEdited { document.rollBack() }
             connection.writer.error(error.code.rawValue, error.description)
@@ -104,6 +124,7 @@ extension Daemon {
     /// The end of a turn: its edits are made durable, and what was written is sent.
     func finishTurn() {
         endTurn()
+        announce()
         flush()
         noteLatency()
     }
@@ -124,19 +145,21 @@ extension Daemon {
     }
 
     private func send(_ connection: Connection) {
-        connection.writer.output.release()
-        while connection.writer.output.sendableCount > 0 {
-            let range = connection.writer.output.sendableRange
-            do {
-                switch try connection.file.descriptor.write(connection.writer.output.bytes, range) {
-                case .bytes(let count):
-                    connection.writer.output.consume(count)
-                    if count < range.count { return watch(connection) }
-                case .wouldBlock: return watch(connection)
-                case .disconnected: return close(connection)
-                }
-            } catch { return close(connection) }
-        }
+        repeat {
+            connection.writer.output.release()
+            while connection.writer.output.sendableCount > 0 {
+                let range = connection.writer.output.sendableRange
+                do {
+                    switch try connection.file.descriptor.write(connection.writer.output.bytes, range) {
+                    case .bytes(let count):
+                        connection.writer.output.consume(count)
+                        if count < range.count { return leave(connection) }
+                    case .wouldBlock: return leave(connection)
+                    case .disconnected: return close(connection)
+                    }
+                } catch { return close(connection) }
+            }
+        } while reportLost(connection)
         if connection.isClosing { return close(connection) }
         connection.writer.output.reclaim()
         connection.input.reclaim()
@@ -151,6 +174,11 @@ extension Daemon {
         watch(connection)
     }
 
+    /// Waits until more can be sent to a client, or gives it up if its connection is to be ended whatever it reads.
+    private func leave(_ connection: Connection) {
+        if connection.isKilled { close(connection) } else { watch(connection) }
+    }
+
     private func watch(_ connection: Connection) {
         guard let registration = connection.registration else { return }
         do { try loop.change(registration, interest: connection.interest) } catch { close(connection) }
@@ -159,6 +187,9 @@ extension Daemon {
     /// Ends a connection at once.
     func close(_ connection: Connection) {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
+        unsubscribe(connection)
+        stopWaiting(connection)
+        connection.dropTransaction()
         if let registration = connection.registration { loop.remove(registration) }
         connection.registration = nil
     }

@@ -9,24 +9,6 @@ extension Daemon {
     /// Microseconds since 1970-01-01 UTC.
     var microseconds: Int64 { WallClock.nanoseconds / 1000 }
 
-    /// What CONFIG GET knows, by name; clients of Redis ask for some of its names.
-    var settings: [(name: String, value: String)] {
-        [
-            ("appendfsync", (store?.sync ?? setup.sync).rawValue),
-            ("appendonly", "yes"),
-            ("archive", setup.plan.archive),
-            ("databases", "1"),
-            ("dbfilename", setup.plan.archive),
-            ("dir", setup.plan.folder),
-            ("model", document.model?.name ?? ""),
-            ("name", setup.name ?? ""),
-            ("save", ""),
-            ("socket", setup.plan.socket),
-            ("state-dir", setup.plan.folder),
-            ("unixsocket", setup.plan.socket),
-        ]
-    }
-
     /// What INFO answers: the sections that are asked for, or all.
     func information(_ wanted: [String]) -> String {
         let everything: Set<String> = ["all", "everything", "default"]
@@ -61,7 +43,7 @@ extension Daemon {
     }
 
     private var clients: [(String, String)] {
-        [("connected_clients", "\(connections.count)"), ("blocked_clients", "0")]
+        [("connected_clients", "\(connections.count)"), ("blocked_clients", "\(waiting.count)")]
     }
 
     private var persistence: [(String, String)] {
@@ -101,6 +83,8 @@ extension Daemon {
             ("total_connections_received", "\(statistics.connections)"),
             ("total_commands_processed", "\(statistics.commands)"),
             ("rejected_connections", "\(statistics.refusedPeers)"),
+            ("pubsub_channels", "\(subscriptions.channelNames.count)"),
+            ("pubsub_patterns", "\(subscriptions.patternCount)"),
         ]
     }
 

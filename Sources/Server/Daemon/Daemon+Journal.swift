@@ -8,23 +8,21 @@ extension Daemon {
     /// Makes what a command applied an edit of this turn.
     ///
     /// - Parameters:
-    ///   - command: the command.
+    ///   - command: the command's name.
+    ///   - path: the path that it was given first.
     ///   - connection: who called it.
     ///   - start: where its reply begins, which waits if the edit is a large one.
-    func commit(_ command: Command, _ connection: Connection, from start: Int64) {
+    func commit(_ command: String, _ path: String, _ connection: Connection, from start: Int64) {
         guard let store else { fatalError("an edit before the document was restored") }
-        var path = ""
-        if connection.parser.count > 1, command.group != .server, command.group != .connection {
-            path = String(decoding: connection.input.copy(connection.parser[1]).prefix(256), as: UTF8.self)
-        }
         let origin = Edit.Origin(
-            time: WallClock.nanoseconds / 1000, client: connection.name, command: command.name, path: path)
+            time: WallClock.nanoseconds / 1000, client: connection.name, command: command, path: path)
         switch store.commit(origin) {
-        case .nothing, .pending: break
+        case .nothing: break
+        case .pending: if !subscriptions.isEmpty, isPathless(command) { queueChanges(of: command) }
         case .refused(let cause):
             connection.writer.output.truncate(to: start)
             connection.writer.refuse(cause)
-        case .large: commitLarge(connection, from: start)
+        case .large: commitLarge(command, connection, from: start)
         }
     }
 
@@ -90,13 +88,14 @@ extension Daemon {
     // MARK: - Large edits
 
     /// Has an edit committed by a save; its reply and all further edits wait for that.
-    private func commitLarge(_ connection: Connection, from start: Int64) {
+    private func commitLarge(_ command: String, _ connection: Connection, from start: Int64) {
         let output = connection.writer.output
         let reply = Array(output.bytes.suffix(Int(output.position - start)))
         connection.writer.output.truncate(to: start)
         connection.isWaiting = true
         store?.saveLarge { [weak self, weak connection] failure in
             guard let self else { return }
+            if failure == nil { queueChanges(of: command) }
             if let connection {
                 resume(connection) { writer in
                     if let failure { writer.refuse(failure) } else { writer.output.append(reply) }
@@ -147,11 +146,15 @@ extension Daemon {
         store.document.replace(with: archive)
         let origin = Edit.Origin(time: WallClock.nanoseconds / 1000, client: connection.name, command: command)
         switch store.commit(origin) {
-        case .nothing, .pending: resume(connection) { $0.simple("OK") }
+        case .nothing: resume(connection) { $0.simple("OK") }
+        case .pending:
+            queueChanges(of: command)
+            resume(connection) { $0.simple("OK") }
         case .refused(let cause): resume(connection) { $0.refuse(cause) }
         case .large:
             store.saveLarge { [weak self, weak connection] failure in
                 guard let self else { return }
+                if failure == nil { queueChanges(of: command) }
                 if let connection {
                     resume(connection) { writer in
                         if let failure { writer.refuse(failure) } else { writer.simple("OK") }

@@ -67,6 +67,12 @@ package final class Daemon {
     var speaking: [Connection] = []
     /// Clients whose edits wait for a large one.
     var parked: [Connection] = []
+    /// Who subscribed to which channels.
+    var subscriptions = Subscriptions()
+    /// What happened in this turn, for subscribers.
+    var events = EventQueue()
+    /// Clients that wait for a change of the document.
+    var waiting: [Connection] = []
     /// Goes off when the storage has something to do.
     var clock: EventLoop.Timer?
     var listening = Listening()

@@ -27,6 +27,9 @@ final class Conversation {
     func request(_ arguments: [UInt8]...) throws { try send(Self.encode(arguments)) }
 
     /// Sends a request of arguments.
+    func request(_ arguments: [[UInt8]]) throws { try send(Self.encode(arguments)) }
+
+    /// Sends a request of arguments.
     func request(_ arguments: String...) throws { try send(Self.encode(arguments.map { Array($0.utf8) })) }
 
     /// A request in the form that programs send.
