@@ -129,6 +129,8 @@ package final class Daemon {
         }
         restore()
         loop.run()
+        // What the file thread runs holds the daemon: if that were the last to hold it, the thread would wait for itself.
+        files.finish()
         return exitCode
     }
 
