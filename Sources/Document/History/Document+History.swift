@@ -104,9 +104,8 @@ extension Document {
         history.add(revision, kind, origin, record: record)
     }
 
-    /// Adds a large edit to the history that is in the document already.
-    ///
-    /// - Parameter isKept: whether the document before it can be found again.
+    /// Adds a large edit to the history that is in the document already, and says whether the document before it can
+    /// be found again.
     package mutating func remember(revision: UInt64, kind: Edit.Kind, origin: Edit.Origin, isKept: Bool) {
         history.add(revision, kind, origin, isKept: isKept)
     }

@@ -35,13 +35,9 @@ enum Affliction: CaseIterable, Sendable {
         var mayRefuse = false
     }
 
-    /// Afflicts a disk; nil where there is nothing to afflict, or nothing could be right.
+    /// Afflicts a disk that a kill left; nil where there is nothing to afflict, or nothing could be right.
     ///
-    /// - Parameters:
-    ///   - disk: what a kill left.
-    ///   - truth: what clients know.
-    ///   - isFirst: whether the archive is the one that was there first, so that there is none before it.
-    ///   - isSaving: whether a save was under way.
+    /// An archive that is the first one has none before it.
     func apply(to disk: inout SimulatedDisk, _ truth: Truth, isFirst: Bool, isSaving: Bool) -> Expectation? {
         var expectation = Expectation(allowed: truth.allowed(syncBegan: nil))
         guard let archive = disk.bytes("data.archive"), !archive.isEmpty else { return nil }
