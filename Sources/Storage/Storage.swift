@@ -57,7 +57,7 @@ package enum Storage {
         var recovery = try Recovery(target, plan, in: folder)
         let urgent = UrgentWork()
         let side = ArchiveSide(plan, state: folder, target: target, recovery: recovery) { urgent.drain() }
-        recovery.notices += try side.saver.clean(recovery)
+        try side.saver.clean(&recovery)
         return Opened(
             recovery: recovery, archivePath: target.path, archive: plan.archive, state: folder,
             side: ThreadConfined(handingOver: side), urgent: urgent)

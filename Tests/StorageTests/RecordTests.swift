@@ -100,7 +100,7 @@ struct RecordTests {
         let committed = document.commit(.init(time: 0, client: "", command: ""))
         let edit = try #require(committed)
         var late = try Self.reread(document)
-        late.remember(revision: 1, kind: .edit, origin: edit.origin, record: edit.record)
+        late.remember(revision: 1, kind: .edit, origin: edit.origin, record: try #require(edit.record))
         #expect(try late.undo().revision == 1)
         _ = late.commit(.init(time: 0, client: "", command: "undo"))
         #expect(Self.state(late) == before)

@@ -7,14 +7,19 @@ extension Document {
     /// - Throws: `Refusal` if there is none, or if the document before it is not known any more.
     package mutating func undo() throws(Refusal) -> History.Entry {
         guard let entry = history.nextUndo else { throw Refusal("nothing to undo") }
-        switch entry.content {
-        case .changes(let changes):
-            for change in changes.reversed() { editor.apply(change.inverse) }
-        case .record(let record):
-            do { try apply(record: record, backwards: true) } catch { throw .unfit(entry, error) }
-        case .replaced(let before, _): replace(with: before)
-        case .unknown: throw .unknown(entry)
-        }
+        try apply(history.wayBack(entry), entry)
+        kind = .undo(of: entry.revision)
+        return entry
+    }
+
+    /// Takes back the last edit of an earlier run, which was a large one.
+    ///
+    /// - Parameter before: the document before it, which is that of the revision `history.pastOfUndo`.
+    /// - Returns: the edit that is taken back.
+    /// - Throws: `Refusal` if there is none.
+    package mutating func undo(with before: Archive) throws(Refusal) -> History.Entry {
+        guard let entry = history.nextUndo else { throw Refusal("nothing to undo") }
+        replace(with: before)
         kind = .undo(of: entry.revision)
         return entry
     }
@@ -25,16 +30,36 @@ extension Document {
     /// - Throws: `Refusal` if there is none, or an edit came after it was taken back.
     package mutating func redo() throws(Refusal) -> History.Entry {
         guard let entry = history.nextRedo else { throw Refusal("nothing to redo") }
-        switch entry.content {
-        case .changes(let changes):
-            for change in changes { editor.apply(change) }
-        case .record(let record):
-            do { try apply(record: record) } catch { throw .unfit(entry, error) }
-        case .replaced(_, let after): replace(with: after)
-        case .unknown: throw .unknown(entry)
-        }
+        try apply(history.wayForth(entry), entry)
         kind = .redo(of: entry.revision)
         return entry
+    }
+
+    /// Makes the large edit of an earlier run that was taken back last once more.
+    ///
+    /// - Parameter after: the document with it, which is that of the revision `history.pastOfRedo`.
+    /// - Returns: the edit that is made once more.
+    /// - Throws: `Refusal` if there is none.
+    package mutating func redo(with after: Archive) throws(Refusal) -> History.Entry {
+        guard let entry = history.nextRedo else { throw Refusal("nothing to redo") }
+        replace(with: after)
+        kind = .redo(of: entry.revision)
+        return entry
+    }
+
+    private mutating func apply(_ way: History.Way, _ entry: History.Entry) throws(Refusal) {
+        switch way {
+        case .forth(.changes(let changes)): for change in changes { editor.apply(change) }
+        case .back(.changes(let changes)): for change in changes.reversed() { editor.apply(change.inverse) }
+        case .forth(.record(let record)):
+            do { try apply(record: record) } catch { throw .unfit(entry, error) }
+        case .back(.record(let record)):
+            do { try apply(record: record, backwards: true) } catch { throw .unfit(entry, error) }
+        case .forth(.replaced(_, let after)): replace(with: after)
+        case .back(.replaced(let before, _)): replace(with: before)
+        case .past: throw Refusal("the edit cannot be taken back", detail: "the archive before it has to be read first")
+        case .forth(.kept), .forth(.unknown), .back(.kept), .back(.unknown), .none: throw .unknown(entry)
+        }
     }
 
     /// The document as it was at a revision, found by taking back what came after it; nil if the history does not
@@ -52,7 +77,7 @@ extension Document {
                 _ = past.editor.settle()
             case .replaced(let before, _):
                 past = Document(before, model: model)
-            case .unknown: return nil
+            case .kept, .unknown: return nil
             }
         }
         let isReached = revision == self.revision || history.firstRevision.map { $0 <= revision + 1 } == true
@@ -74,13 +99,19 @@ extension Document {
 
     /// Adds an edit to the history that is in the document already.
     package mutating func remember(
-        revision: UInt64, kind: Edit.Kind, origin: Edit.Origin, record: [UInt8]?
+        revision: UInt64, kind: Edit.Kind, origin: Edit.Origin, record: [UInt8]
     ) {
         history.add(revision, kind, origin, record: record)
     }
 
-    /// Forgets the history.
-    package mutating func forget() { history.removeAll() }
+    /// Adds a large edit to the history that is in the document already, and says whether the document before it can
+    /// be found again.
+    package mutating func remember(revision: UInt64, kind: Edit.Kind, origin: Edit.Origin, isKept: Bool) {
+        history.add(revision, kind, origin, isKept: isKept)
+    }
+
+    /// Forgets the edits up to a revision.
+    package mutating func forget(through revision: UInt64) { history.removeAll(through: revision) }
 }
 
 extension Refusal {

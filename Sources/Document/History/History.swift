@@ -16,12 +16,6 @@ package struct History: Sendable {
         let size: Int
         /// The edits that could have been made once more if this one had not come.
         let forgotten: [UInt64]
-
-        /// Whether it is known how the document was before it.
-        package var isKnown: Bool {
-            if case .unknown = content { return false }
-            return true
-        }
     }
 
     /// What an edit did.
@@ -32,8 +26,18 @@ package struct History: Sendable {
         case record([UInt8])
         /// The whole document was replaced.
         case replaced(before: Archive, after: Archive)
-        /// A large edit of an earlier run.
+        /// A large edit of an earlier run; the document before it can be found again.
+        case kept
+        /// A large edit of an earlier run, of which only that is known.
         case unknown
+
+        /// Whether it says itself what was done.
+        var isDirect: Bool {
+            switch self {
+            case .changes, .record, .replaced: true
+            case .kept, .unknown: false
+            }
+        }
     }
 
     /// The edits in order of revision.
@@ -68,14 +72,21 @@ package struct History: Sendable {
     /// Whether enough calls of UNDO would take back the edit with a revision.
     package func canUndo(_ revision: UInt64) -> Bool {
         for candidate in undoable.reversed() {
-            guard entry(candidate)?.isKnown == true else { return false }
+            guard let entry = entry(candidate) else { return false }
+            if case .none = wayBack(entry) { return false }
             if candidate == revision { return true }
         }
         return false
     }
 
-    /// Forgets everything.
-    package mutating func removeAll() { self = History() }
+    /// Forgets the edits up to a revision.
+    package mutating func removeAll(through revision: UInt64) {
+        let dropped = entries.prefix { $0.revision <= revision }
+        size -= dropped.reduce(0) { $0 + $1.size }
+        entries.removeFirst(dropped.count)
+        undoable.removeAll { $0 <= revision }
+        redoable.removeAll { $0 <= revision }
+    }
 
     mutating func add(_ edit: Edit, after: Archive) {
         let content: Content
@@ -87,11 +98,14 @@ package struct History: Sendable {
         add(edit.revision, edit.kind, edit.origin, content, size: edit.record?.count ?? ChangeEncoder.limit)
     }
 
-    /// Adds an edit of an earlier run: its record, or nil if it was a large one.
-    package mutating func add(
-        _ revision: UInt64, _ kind: Edit.Kind, _ origin: Edit.Origin, record: [UInt8]?
-    ) {
-        add(revision, kind, origin, record.map { .record($0) } ?? .unknown, size: record?.count ?? 0)
+    /// Adds an edit of an earlier run.
+    mutating func add(_ revision: UInt64, _ kind: Edit.Kind, _ origin: Edit.Origin, record: [UInt8]) {
+        add(revision, kind, origin, .record(record), size: record.count)
+    }
+
+    /// Adds a large edit of an earlier run.
+    mutating func add(_ revision: UInt64, _ kind: Edit.Kind, _ origin: Edit.Origin, isKept: Bool) {
+        add(revision, kind, origin, isKept ? .kept : .unknown, size: ChangeEncoder.limit)
     }
 
     private mutating func add(

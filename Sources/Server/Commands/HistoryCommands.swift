@@ -10,11 +10,13 @@ enum HistoryCommands {
             "undo", 1, .history, writes: true, traits: .alone, "Takes back the last edit, and answers which it was."
         ) {
             call throws(Refusal) in
+            if let past = call.daemon.document.history.pastOfUndo { return goBack(to: past, "undo", call) }
             try reply(call.daemon.document.undo(), to: call)
         },
         Command("redo", 1, .history, writes: true, traits: .alone, "Makes the edit that was taken back last once more.")
         {
             call throws(Refusal) in
+            if let past = call.daemon.document.history.pastOfRedo { return goBack(to: past, "redo", call) }
             try reply(call.daemon.document.redo(), to: call)
         },
         Command("history", -1, .history, "[count]", "Answers the last edits, the newest first.", history),
@@ -37,20 +39,47 @@ enum HistoryCommands {
 
     private static func reply(_ entry: History.Entry, to call: Invocation) {
         call.connection.writer.map(5)
-        describe(entry, to: call)
+        describe(entry, to: &call.connection.writer)
     }
 
-    private static func describe(_ entry: History.Entry, to call: Invocation) {
-        call.connection.writer.bulk("revision")
-        call.connection.writer.integer(Int(clamping: entry.revision))
+    /// Takes back the large edit of an earlier run, or makes it once more: the document before it is read from files.
+    private static func goBack(to revision: UInt64, _ command: String, _ call: Invocation) {
+        guard let store = call.daemon.store else { return }
+        let (daemon, connection, present) = (call.daemon, call.connection, store.document.revision)
+        connection.isWaiting = true
+        store.readPast(revision) { [weak daemon, weak connection] result in
+            guard let daemon, let connection else { return }
+            switch result {
+            case .failure(let error): daemon.resume(connection) { $0.error("ERR", error.description) }
+            case .success(let archive):
+                guard daemon.document.revision == present else {
+                    return daemon.resume(connection) {
+                        $0.error("BUSY", "the document was edited meanwhile; try again")
+                    }
+                }
+                var entry: History.Entry?
+                daemon.replace(command, for: connection) { document throws(Refusal) in
+                    entry = command == "undo" ? try document.undo(with: archive) : try document.redo(with: archive)
+                } reply: { writer in
+                    guard let entry else { return }
+                    writer.map(5)
+                    describe(entry, to: &writer)
+                }
+            }
+        }
+    }
+
+    private static func describe(_ entry: History.Entry, to writer: inout ReplyWriter) {
+        writer.bulk("revision")
+        writer.integer(Int(clamping: entry.revision))
         for (key, value) in [
             ("command", entry.origin.command), ("client", entry.origin.client), ("path", entry.origin.path),
         ] {
-            call.connection.writer.bulk(key)
-            call.connection.writer.bulk(value)
+            writer.bulk(key)
+            writer.bulk(value)
         }
-        call.connection.writer.bulk("time")
-        call.connection.writer.integer(entry.origin.time)
+        writer.bulk("time")
+        writer.integer(entry.origin.time)
     }
 
     private static func history(_ call: Invocation) throws(Refusal) {
@@ -62,7 +91,7 @@ enum HistoryCommands {
         call.connection.writer.array(entries.count)
         for entry in entries {
             call.connection.writer.map(7)
-            describe(entry, to: call)
+            describe(entry, to: &call.connection.writer)
             call.connection.writer.bulk("kind")
             switch entry.kind {
             case .edit: call.connection.writer.bulk("edit")
@@ -103,18 +132,17 @@ enum HistoryCommands {
             store.document.replace(with: archive)
             return call.ok()
         }
-        guard let index = store.generations.firstIndex(where: { $0?.revision == revision }) else {
-            let known = store.generations.compactMap { $0.map { "\($0.revision)" } }.joined(separator: ", ")
-            throw Refusal(
-                "no such revision",
-                detail: "neither the history nor a generation has \(revision); generations: \(known)")
-        }
         let (daemon, connection) = (call.daemon, call.connection)
         connection.isWaiting = true
-        store.readGeneration(index) { [weak daemon, weak connection] result in
+        store.readPast(revision) { [weak daemon, weak connection] result in
             guard let daemon, let connection else { return }
             switch result {
-            case .failure(let error): daemon.resume(connection) { $0.error("ERR", error.description) }
+            case .failure(let error):
+                let known = daemon.store?.generations.compactMap { $0.map { "\($0.revision)" } } ?? []
+                let words =
+                    "no such revision: neither the history nor a generation has \(revision); generations: "
+                    + known.joined(separator: ", ")
+                daemon.resume(connection) { $0.error("ERR", error.errno == nil ? words : error.description) }
             case .success(let archive): daemon.replace(with: archive, "revert", for: connection)
             }
         }

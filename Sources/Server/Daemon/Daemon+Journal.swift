@@ -136,6 +136,18 @@ extension ReplyWriter {
 extension Daemon {
     /// Replaces the whole document for a client that waits, as an edit of its own.
     func replace(with archive: Archive, _ command: String, for connection: Connection) {
+        replace(command, for: connection) { document in
+            document.replace(with: archive)
+        } reply: { writer in
+            writer.simple("OK")
+        }
+    }
+
+    /// Makes an edit of the whole document for a client that waits.
+    func replace(
+        _ command: String, for connection: Connection, by edit: (inout Document) throws(Refusal) -> Void,
+        reply: @escaping (inout ReplyWriter) -> Void
+    ) {
         guard let store, connections[connection.id] != nil else { return }
         guard !store.isCommittingLarge, store.refusal == nil else {
             return resume(connection) { writer in
@@ -143,13 +155,16 @@ extension Daemon {
                 writer.error("BUSY", "another large edit is being made; try again")
             }
         }
-        store.document.replace(with: archive)
+        do throws(Refusal) { try edit(&store.document) } catch {
+            store.document.rollBack()
+            return resume(connection) { $0.error(error.code.rawValue, error.description) }
+        }
         let origin = Edit.Origin(time: WallClock.nanoseconds / 1000, client: connection.name, command: command)
         switch store.commit(origin) {
-        case .nothing: resume(connection) { $0.simple("OK") }
+        case .nothing: resume(connection, reply)
         case .pending:
             queueChanges(of: command)
-            resume(connection) { $0.simple("OK") }
+            resume(connection, reply)
         case .refused(let cause): resume(connection) { $0.refuse(cause) }
         case .large:
             store.saveLarge { [weak self, weak connection] failure in
@@ -157,7 +172,7 @@ extension Daemon {
                 if failure == nil { queueChanges(of: command) }
                 if let connection {
                     resume(connection) { writer in
-                        if let failure { writer.refuse(failure) } else { writer.simple("OK") }
+                        if let failure { writer.refuse(failure) } else { reply(&writer) }
                     }
                 }
                 runParked()

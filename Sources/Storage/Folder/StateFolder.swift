@@ -76,6 +76,13 @@ package struct StateFolder: Sendable {
         }
     }
 
+    /// Removes a name, if somebody has not removed it already.
+    func remove(_ name: String) throws(Errno) {
+        do throws(Errno) { try files.unlink(name, in: handle) } catch {
+            guard error == .noSuchFileOrFolder else { throw error }
+        }
+    }
+
     /// The process that has the folder, in words.
     private func holder() -> String {
         guard let file = try? files.open(Self.lockName, in: handle, .reading) else { return "another process" }

@@ -77,6 +77,11 @@ final class Journal {
     /// Goes over to the segment that was made; answers false if there is none.
     func goOver() -> Bool {
         guard let prepared else { return false }
+        // Somebody may have removed it meanwhile.
+        guard let status = try? files.status(of: prepared.file), status.linkCount > 0 else {
+            self.prepared = nil
+            return false
+        }
         if let current {
             closed.append(
                 Closed(
@@ -147,6 +152,7 @@ final class Journal {
         let known = base.map {
             JournalRecord(revision: $0.revision, synced: 0, origin: origin, content: .checkpoint($0))
         }
+        let generations = files.rules.contains(.generationRecords) ? generations : []
         return [known].compactMap { $0 }
             + generations.map {
                 JournalRecord(revision: $0.revision, synced: 0, origin: origin, content: .generation($0))

@@ -62,6 +62,7 @@ final class Segment {
                 let count = try files.write(file, bytes, position..<bytes.count, at: end + Int64(position))
                 guard count > 0 else { throw Errno.noSpace }
                 position += count
+                guard files.rules.contains(.continueShortWrites) else { break }
             }
         } catch {
             hasFailed = true
@@ -96,27 +97,31 @@ final class Segment {
     func synchronize() throws(StorageError) {
         guard !hasFailed else { throw StorageError(.inputOutput, "\(path) is not synced any more") }
         let target = end
-        do throws(Errno) {
-            try files.synchronizeData(file)
-            guard try files.status(of: file).linkCount > 0 else {
-                hasFailed = true
-                throw Errno.staleHandle
-            }
-        } catch {
-            hasFailed = true
-            if error == .staleHandle { throw StorageError(.inputOutput, "somebody removed \(path)", errno: error) }
-            throw .failed("sync", path, error)
+        do throws(Errno) { try Self.synchronize(file, files) } catch {
+            return try noteSync(to: target, error)
         }
-        synced = max(synced, target)
+        try noteSync(to: target, nil)
     }
 
-    /// Notes what the file thread has synced, or why it could not.
+    /// Syncs a segment's file, and looks whether it still has its name; on any thread.
+    ///
+    /// - Throws: `Errno`; `staleHandle` if somebody removed it.
+    static func synchronize(_ file: FileHandle, _ files: any FileSystem) throws(Errno) {
+        try files.synchronizeData(file)
+        guard files.rules.contains(.watchSegment) else { return }
+        guard try files.status(of: file).linkCount > 0 else { throw Errno.staleHandle }
+    }
+
+    /// Notes what was synced, or why it could not be.
+    ///
+    /// - Throws: `StorageError` in that case; the segment has failed then.
     func noteSync(to end: Int64, _ error: Errno?) throws(StorageError) {
         guard let error else {
             synced = max(synced, end)
             return
         }
-        hasFailed = true
+        hasFailed = files.rules.contains(.neverSyncAgain)
+        if error == .staleHandle { throw StorageError(.inputOutput, "somebody removed \(path)", errno: error) }
         throw .failed("sync", path, error)
     }
 
@@ -156,7 +161,8 @@ struct MadeSegment: Sendable {
         prefix = SegmentPrefix(
             history: history, number: number, seed: UInt32(truncatingIfNeeded: files.random()))
         do throws(Errno) {
-            file = try files.open(name, in: folder.handle, [.readingAndWriting, .create, .exclusive])
+            let new: OpenOptions = files.rules.contains(.newSegments) ? [.create, .exclusive] : .create
+            file = try files.open(name, in: folder.handle, [.readingAndWriting, new])
             let head = prefix.head
             var position = 0
             while position < head.count {

@@ -61,6 +61,8 @@ enum ArchiveReading: Sendable {
             throw StorageError(.refused, "\(path) has \(status.size) bytes; archives over 4 GiB are not read")
         }
         do { return (try readWhole(file, size: Int(status.size), files), status) } catch {
+            // What a disk cannot read at present may be sound all the same.
+            guard files.rules.contains(.refuseUnreadable) else { return ([], status) }
             throw .failed("read", path, error, .refused)
         }
     }

@@ -24,6 +24,9 @@ struct JournalReading: Sendable {
     var damaged: [String] = []
     var notices: [String] = []
 
+    /// Whether of two checkpoints of a content the later one says its revision.
+    private var takesNewest = true
+
     /// No segments.
     init() {}
 
@@ -32,6 +35,7 @@ struct JournalReading: Sendable {
     /// - Throws: `StorageError` if one of them cannot be read.
     init(_ archive: String, in folder: StateFolder) throws(StorageError) {
         let files = folder.files
+        takesNewest = files.rules.contains(.newestCheckpoint)
         let names: [String]
         do { names = try files.names(in: folder.handle) } catch {
             throw .failed("read the folder", folder.path, error, .refused)
@@ -49,7 +53,7 @@ struct JournalReading: Sendable {
                 let file = try files.open(name, in: folder.handle, .reading)
                 bytes = try ArchiveReading.readWhole(file, size: Int(try files.status(of: file).size), files)
             } catch { throw .failed("read", folder.path + "/" + name, error, .refused) }
-            let contents = SegmentContents(bytes)
+            let contents = SegmentContents(bytes, rules: files.rules)
             let isBlank = contents == nil && bytes.dropFirst(SegmentPrefix.recordsOffset).allSatisfy { $0 == 0 }
             let isEmpty = isBlank || contents.map { $0.records.isEmpty && $0.faults.isEmpty } == true
             segments.append(
@@ -94,7 +98,7 @@ struct JournalReading: Sendable {
     /// The newest checkpoint of an archive with a digest, or what else says its revision.
     func revision(of digest: Digest) -> UInt64? {
         var generation: UInt64?
-        for record in records.reversed() {
+        for record in takesNewest ? records.reversed() : records {
             switch record.content {
             case .checkpoint(let checkpoint) where checkpoint.digest == digest: return checkpoint.revision
             case .generation(let kept) where kept.digest == digest: generation = generation ?? kept.revision
@@ -113,18 +117,21 @@ struct JournalReading: Sendable {
         }
     }
 
-    /// The generations as the last group of records says, the previous archive first.
-    var generations: [Generation] {
-        var group: [Generation] = []
-        for record in records.reversed() {
-            if case .generation(let generation) = record.content {
-                group.append(generation)
-            } else if !group.isEmpty {
-                break
+    /// Every archive that a record speaks of, in the order of the records.
+    var archives: [Generation] {
+        records.compactMap { record in
+            switch record.content {
+            case .checkpoint(let checkpoint):
+                Generation(
+                    digest: checkpoint.digest, revision: checkpoint.revision, time: checkpoint.modificationTime)
+            case .generation(let generation), .large(_, let generation): generation
+            case .edit, .saved, .void: nil
             }
         }
-        return group.reversed()
     }
+
+    /// The edits, as they are applied.
+    var run: EditRun { EditRun(edits: edits, void: void) }
 
     /// The edits by revision; of two with the same the later one.
     var edits: [UInt64: JournalRecord] {

@@ -27,7 +27,10 @@ package struct Recovery: Sendable {
     var base: Checkpoint?
     /// A file under the archive's name that is damaged.
     var damaged: FileStatus?
-    var generations: [Generation] = []
+    /// What is known of the generations, by the order of their names; nil where nothing is.
+    var generations: [Generation?] = []
+    /// The archives before large edits that can be taken back, by their revisions.
+    var beforeLarge: [UInt64: Generation] = [:]
     /// What is done with a file `A.next` that was left over.
     var leftover = Leftover.none
     /// Segments that are set aside once the document is safe.
@@ -53,11 +56,11 @@ package struct Recovery: Sendable {
         history = journal.history ?? HistoryID(high: files.random(), low: files.random())
         highest = journal.highest
         notices = journal.notices
-        generations = journal.generations
-        setAside = journal.damaged
+        generations = try Self.generations(target, journal)
+        if files.rules.contains(.keepDamagedSegments) { setAside = journal.damaged }
         document = plan.newDocument
         let reading = try plan.read(target.name, of: target)
-        try judgeVersions(reading)
+        try judgeVersions(reading, files)
         switch reading {
         case .sound(let archive, let model, let file): try restore(archive, model, file, target, files, plan)
         case .damaged(let reason, let status):
@@ -70,7 +73,7 @@ package struct Recovery: Sendable {
             try restoreFromGenerations("\(target.path) is damaged: \(error)", target, files, plan)
         case .missing:
             let hasGenerations = try !Self.existing(target).isEmpty
-            if hasGenerations || journal.hasEdits {
+            if files.rules.contains(.missingIsDamage), hasGenerations || journal.hasEdits {
                 try restoreFromGenerations("\(target.path) is missing", target, files, plan)
             } else {
                 needsSave = true
@@ -78,10 +81,34 @@ package struct Recovery: Sendable {
         }
         document.indexPlaces()
         if !files.rules.contains(.saveFirst) { needsSave = false }
-        if case .generation(let generation) = leftover {
-            generations = Array(([generation] + generations).prefix(GenerationFiles.count))
-        }
     }
+
+    /// What is known of the generations that stand beside the archive.
+    ///
+    /// A file is the one that a record speaks of if its size and the time of its last change are the same.
+    private static func generations(
+        _ target: ArchiveTarget, _ journal: JournalReading
+    ) throws(StorageError) -> [Generation?] {
+        let known = journal.archives
+        var generations: [Generation?] = []
+        for index in 0..<(try GenerationFiles.number(target)) {
+            let name = GenerationFiles.name(index, target)
+            let status: FileStatus?
+            do { status = try target.files.status(of: name, in: target.folder) } catch {
+                throw .failed("look at", target.folderPath + "/" + name, error, .refused)
+            }
+            generations.append(
+                status.flatMap { status in
+                    known.last {
+                        $0.time == status.modificationTime && Int64(clamping: $0.digest.length) == status.size
+                    }
+                })
+        }
+        return generations
+    }
+
+    /// The generations that a large edit needs to be taken back.
+    var neededGenerations: Set<Digest> { Set(beforeLarge.values.map(\.digest)) }
 
     /// A new document, where there is not even a folder.
     init(defaultOf plan: Storage.Plan, files: any FileSystem) {
@@ -92,9 +119,12 @@ package struct Recovery: Sendable {
     }
 
     /// Segments of a later version cannot be read; that costs nothing if the archive is known to be complete.
-    private mutating func judgeVersions(_ reading: ArchiveReading) throws(StorageError) {
+    private mutating func judgeVersions(
+        _ reading: ArchiveReading, _ files: any FileSystem
+    ) throws(StorageError) {
         let later = journal.segments.filter { ($0.contents?.prefix.version ?? 0) > SegmentPrefix.version }
         guard let newest = later.last else { return }
+        guard files.rules.contains(.refuseLaterVersions) else { return }
         guard case .sound(_, _, let file) = reading, newest.contents?.completeAt == file.digest else {
             throw StorageError(
                 .refused, "the journal segment \(newest.name) was written by a later version, and may hold edits")
@@ -110,7 +140,7 @@ package struct Recovery: Sendable {
         _ plan: Storage.Plan
     ) throws(StorageError) {
         let known = journal.revision(of: file.digest)
-        if known == nil, journal.hasCheckpoint(of: file.status) {
+        if known == nil, files.rules.contains(.tellRotten), journal.hasCheckpoint(of: file.status) {
             damaged = file.status
             return try restoreFromGenerations(
                 "\(target.path) is damaged: its content changed, and nobody wrote it", target, files, plan)
@@ -126,19 +156,23 @@ package struct Recovery: Sendable {
         }
         document = Document(archive, model: model, revision: highest)
         if !journal.segments.allSatisfy(\.isEmpty) {
-            win(isPutBack, target, model, archive)
+            win(isPutBack, target, model, archive, files)
         }
         base = Checkpoint(revision: document.revision, file)
         try judgeLeftover(target, plan, present: document.revision)
     }
 
     /// Another archive was put there: it wins, and the journal is set aside.
-    private mutating func win(_ isPutBack: Bool, _ target: ArchiveTarget, _ model: Model?, _ archive: Archive) {
+    private mutating func win(
+        _ isPutBack: Bool, _ target: ArchiveTarget, _ model: Model?, _ archive: Archive, _ files: any FileSystem
+    ) {
         // Its content is another one than that of any revision before.
         highest += 1
         document = Document(archive, model: model, revision: highest)
         needsSave = true
-        setAside += journal.segments.filter { !$0.isEmpty && !setAside.contains($0.name) }.map(\.name)
+        if files.rules.contains(.keepJournal) {
+            setAside += journal.segments.filter { !$0.isEmpty && !setAside.contains($0.name) }.map(\.name)
+        }
         let unsaved = journal.edits.keys.filter { $0 > journal.saved }.count
         let what = isPutBack ? "an earlier archive was put back as" : "somebody put another archive in place of"
         notices.append("\(what) \(target.path): it is used, and the journal is set aside")
@@ -153,34 +187,15 @@ package struct Recovery: Sendable {
         to archive: Archive, at revision: UInt64, _ files: any FileSystem, _ model: Model?
     ) {
         document = Document(archive, model: model, revision: revision)
-        let (edits, void) = (journal.edits, journal.void)
-        remember(edits, void, upTo: revision)
-        var next = revision + 1
-        var fault: RecordFault?
-        while next <= highest {
-            if let range = void.first(where: { $0.contains(next) }) {
-                document.skip(to: range.upperBound)
-                next = range.upperBound + 1
-                continue
-            }
-            guard let edit = edits[next] else {
-                guard !files.rules.contains(.unbrokenRun) else { break }
-                document.skip(to: next)
-                next += 1
-                continue
-            }
-            guard case .edit(let kind, let record) = edit.content else { break }
-            do throws(RecordFault) {
-                try document.replay(revision: next, kind: kind, origin: edit.origin, record: record)
-            } catch {
-                fault = error
-                break
-            }
-            replayed += 1
-            next += 1
+        var run = journal.run
+        run.endsAtGap = files.rules.contains(.unbrokenRun)
+        remember(run, upTo: revision)
+        let progress = run.apply(to: &document, through: highest)
+        replayed = progress.replayed
+        if let fault = progress.fault {
+            notices.append("the record of revision \(progress.next) was not applied: \(fault)")
         }
-        if let fault { notices.append("the record of revision \(next) was not applied: \(fault)") }
-        finish(next, edits)
+        finish(progress.next, run.edits)
     }
 
     private mutating func finish(_ next: UInt64, _ edits: [UInt64: JournalRecord]) {
@@ -192,23 +207,18 @@ package struct Recovery: Sendable {
                     + "were not applied")
             needsSave = true
         }
-        if next <= highest {
-            lost = next...highest
-            if !setAside.isEmpty { needsSave = true }
-        }
+        if next <= highest { lost = next...highest }
         if !setAside.isEmpty { needsSave = true }
         document.skip(to: highest)
     }
 
     /// Puts the edits that are in the archive already into the history, as far back as they are known.
-    private mutating func remember(
-        _ edits: [UInt64: JournalRecord], _ void: [ClosedRange<UInt64>], upTo revision: UInt64
-    ) {
+    private mutating func remember(_ run: EditRun, upTo revision: UInt64) {
         var first = revision
         while first > 0 {
-            if let range = void.first(where: { $0.contains(first) }) {
+            if let range = run.range(first) {
                 first = range.lowerBound - 1
-            } else if edits[first] != nil {
+            } else if run.edits[first] != nil {
                 first -= 1
             } else {
                 break
@@ -216,15 +226,26 @@ package struct Recovery: Sendable {
         }
         guard first < revision else { return }
         for number in (first + 1)...revision {
-            guard let edit = edits[number], !void.contains(where: { $0.contains(number) }) else { continue }
+            guard let edit = run.edits[number], run.range(number) == nil else { continue }
             switch edit.content {
             case .edit(let kind, let record):
                 document.remember(revision: number, kind: kind, origin: edit.origin, record: record)
-            case .large(let kind, _):
-                document.remember(revision: number, kind: kind, origin: edit.origin, record: nil)
+            case .large(let kind, let before):
+                let isKept =
+                    isThere(before) && before.revision < number
+                    && run.isWhole(behind: before.revision, through: number - 1)
+                if isKept { beforeLarge[number] = before }
+                document.remember(
+                    revision: number, kind: kind, origin: edit.origin, isKept: isKept)
             default: break
             }
         }
+    }
+
+    /// Whether an archive stands beside the present one.
+    private func isThere(_ generation: Generation) -> Bool {
+        if case .generation(let next) = leftover, next.digest == generation.digest { return true }
+        return generations.contains { $0?.digest == generation.digest }
     }
 
     // MARK: - From something else
@@ -232,7 +253,9 @@ package struct Recovery: Sendable {
     /// The names beside the archive that may hold an archive: a save before the names changed, and generations.
     private static func existing(_ target: ArchiveTarget) throws(StorageError) -> [String] {
         var names: [String] = []
-        for name in [target.nextName] + GenerationFiles.names(target) {
+        let generations = (0..<(try GenerationFiles.number(target))).map { GenerationFiles.name($0, target) }
+        let next = target.files.rules.contains(.useNext) ? [target.nextName] : []
+        for name in next + generations {
             do {
                 if try target.files.status(of: name, in: target.folder) != nil { names.append(name) }
             } catch { throw .failed("look at", target.folderPath + "/" + name, error, .refused) }

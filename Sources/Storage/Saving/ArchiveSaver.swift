@@ -143,15 +143,16 @@ final class ArchiveSaver {
     }
 
     private func replace(by temporary: TemporaryFile) throws(StorageError) -> Replaced {
-        let next = target.nextName
-        try makeRoom(next)
-        _ = try rename(temporary.name, to: next, .replace)
+        let next = files.rules.contains(.nextName) ? target.nextName : temporary.name
+        try makeRoom(target.nextName)
+        if next != temporary.name { _ = try rename(temporary.name, to: next, .replace) }
         temporary.name = next
         // Somebody may make or remove the archive between two calls: a few rounds, then it is an error.
         for _ in 0..<4 where exchanges {
             if try rename(next, to: target.name, .exchange) { return try judgeOld(next) }
             guard exchanges else { break }
-            if try rename(next, to: target.name, .noReplace) { return Replaced() }
+            let first: RenameRule = files.rules.contains(.firstReplacesNothing) ? .noReplace : .replace
+            if try rename(next, to: target.name, first) { return Replaced() }
         }
         guard !exchanges else {
             throw StorageError(
@@ -183,7 +184,10 @@ final class ArchiveSaver {
             return Replaced(old: name)
         }
         let isDamaged = damaged?.isSameContent(as: status) == true
-        guard isDamaged || files.rules.contains(.keepForeign) else { return Replaced(old: name) }
+        guard files.rules.contains(isDamaged ? .keepDamaged : .keepForeign) else {
+            try? files.unlink(name, in: target.folder)
+            return Replaced()
+        }
         let kept = try target.setAside(name, as: isDamaged ? "damaged" : "foreign")
         return Replaced(
             notices: [
@@ -246,6 +250,8 @@ final class ArchiveSaver {
         var oldGeneration: Generation?
         /// What is known of the generations that are there.
         var generations: [Generation?] = []
+        /// Those that stay, whatever their age.
+        var neededGenerations: Set<Digest> = []
         /// Segments that nothing needs any more.
         var segments: [String] = []
         /// Segments that are cut to what they hold, and how long that is.
@@ -264,7 +270,7 @@ final class ArchiveSaver {
         if let old = aftermath.old {
             if files.rules.contains(.keepGeneration) {
                 done.generations = try GenerationFiles.rotate(
-                    old, aftermath.oldGeneration, aftermath.generations, target)
+                    old, aftermath.oldGeneration, aftermath.generations, needed: aftermath.neededGenerations, target)
             } else {
                 try? files.unlink(old, in: target.folder)
             }
@@ -283,7 +289,7 @@ final class ArchiveSaver {
         }
         done.setAside = []
         do {
-            for name in aftermath.segments { try files.unlink(name, in: state.handle) }
+            for name in aftermath.segments { try state.remove(name) }
         } catch { throw .failed("remove a segment of the journal in", state.path, error) }
         done.segments = []
         return done
@@ -292,23 +298,24 @@ final class ArchiveSaver {
     /// Deals with what an earlier process has left: its temporary files, and `A.next`.
     ///
     /// To be called under the lock, before the first save.
-    func clean(_ recovery: Recovery) throws(StorageError) -> [String] {
-        var notices: [String] = []
+    func clean(_ recovery: inout Recovery) throws(StorageError) {
         switch recovery.leftover {
         case .none: break
+        case .foreign where !files.rules.contains(.keepForeignNext): unlinkIgnoringFailure(target.nextName)
         case .foreign:
             let kept = try target.setAside(target.nextName, as: "foreign")
-            notices.append("nobody knows \(target.folderPath)/\(target.nextName); it was set aside as \(kept)")
+            recovery.notices.append("nobody knows \(target.folderPath)/\(target.nextName); it was set aside as \(kept)")
         case .sweep: unlinkIgnoringFailure(target.nextName)
+        case .generation where !files.rules.contains(.keepNext): unlinkIgnoringFailure(target.nextName)
         case .generation(let generation):
-            _ = try GenerationFiles.rotate(target.nextName, generation, [], target)
+            recovery.generations = try GenerationFiles.rotate(
+                target.nextName, generation, recovery.generations, needed: recovery.neededGenerations, target)
         }
         do {
             for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {
                 try files.unlink(name, in: target.folder)
             }
         } catch { throw .failed("sweep", target.folderPath, error) }
-        return notices
     }
 
     /// What is only in the way, and is met again by the next start.

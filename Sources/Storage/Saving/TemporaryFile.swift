@@ -17,7 +17,7 @@ final class TemporaryFile {
     private var writtenBack: Int64 = 0
 
     /// How much is written before the system is asked to write it back, in bytes: journal syncs wait no longer.
-    private static let writeBackStep: Int64 = 4 << 20
+    private static let writeBackStep = 4 << 20
 
     init(_ target: ArchiveTarget, interlude: @escaping @Sendable () -> Void) {
         self.target = target
@@ -65,11 +65,13 @@ final class TemporaryFile {
             let file = try openFile()
             var position = range.lowerBound
             while position < range.upperBound {
-                let count = try files.write(file, bytes, position..<range.upperBound, at: size)
+                // One long value comes in one piece: the disk is to work while the rest is copied.
+                let end = min(range.upperBound, position + Self.writeBackStep - Int(size - writtenBack))
+                let count = try files.write(file, bytes, position..<end, at: size)
                 guard count > 0 else { throw Errno.noSpace }
                 position += count
                 size += Int64(count)
-                if size - writtenBack >= Self.writeBackStep {
+                if Int(size - writtenBack) >= Self.writeBackStep {
                     try files.writeBack(file, writtenBack..<size)
                     writtenBack = size
                     interlude()

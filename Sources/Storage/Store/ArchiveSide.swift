@@ -8,6 +8,8 @@ final class ArchiveSide {
     private(set) var target: ArchiveTarget
     private(set) var saver: ArchiveSaver
     private let plan: Storage.Plan
+    /// The archive's name in the state folder.
+    var archiveName: String { plan.archive }
     private let interlude: @Sendable () -> Void
 
     init(

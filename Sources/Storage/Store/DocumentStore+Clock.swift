@@ -8,7 +8,7 @@ extension DocumentStore {
     /// When `tick` has something to do; nil if nothing is due at any time.
     package var deadline: MonotonicTime? {
         var next: MonotonicTime?
-        if saving == nil { next = saves.deadline(since: failedAt) }
+        if saving == nil { next = isJournalLong ? files.now : saves.deadline(since: failedAt) }
         if sync == .everySecond, let unsyncedSince {
             let due = (running ?? unsyncedSince) + Self.syncInterval
             next = next.map { min($0, due) } ?? due
@@ -24,10 +24,11 @@ extension DocumentStore {
         }
         guard saving == nil, turn.edits.isEmpty else { return }
         let isDue = saves.deadline(since: failedAt).map { now >= $0 } ?? false
-        if isDue || (journal.unsavedSize > journalSaveSize && isDirty && failedAt == nil) {
-            save { _ in }
-        }
+        if isDue || isJournalLong { save { _ in } }
     }
+
+    /// Whether so much was written since the last save that another one is due; a save that failed waits its time.
+    private var isJournalLong: Bool { journal.unsavedSize > journalSaveSize && isDirty && failedAt == nil }
 
     private func syncOnFileThread(_ now: MonotonicTime) {
         guard let segment = journal.current, segment.isUnsynced, !segment.hasFailed else {
@@ -41,7 +42,7 @@ extension DocumentStore {
         let box = SyncBox()
         urgent.submit {
             do throws(Errno) {
-                try files.synchronizeData(file)
+                try Segment.synchronize(file, files)
                 box.set(nil)
             } catch { box.set(error) }
         }
@@ -57,7 +58,9 @@ extension DocumentStore {
 
     /// Syncs the journal if the file thread is late by a second.
     func syncIfOverdue() throws(StorageError) {
-        guard sync == .everySecond, let since = running, files.now - since >= Self.syncInterval else { return }
+        guard sync == .everySecond, let since = running, files.now - since >= Self.syncInterval,
+            files.rules.contains(.syncIfOverdue)
+        else { return }
         syncCount += 1
         try journal.synchronize()
         running = nil

@@ -29,6 +29,8 @@ extension DocumentStore {
         ///
         /// A save that began before does not: a refused record may stand in the journal behind what it saves.
         let endsRefusal: Bool
+        /// Whether it has to begin a segment, so that the one before can go.
+        let forgets: Bool
         /// What the archive was before.
         let before: Checkpoint?
         /// The archive that was written, and what the journal says of it.
@@ -74,16 +76,21 @@ extension DocumentStore {
         // A refused batch may have left records with these revisions: no later edit gets one of them.
         if refusal != nil, files.rules.contains(.highestRevision) { document.skip(to: highest) }
         // With nothing to save it is only looked whether the archive is still there.
-        let isIdle = !isDirty && refusal == nil && large == nil && journal.base != nil && setAside.isEmpty
+        let forgets = isForgetting && large == nil
+        if forgets { isForgetting = false }
+        let isIdle =
+            !isDirty && refusal == nil && large == nil && journal.base != nil && setAside.isEmpty && !forgets
         var isMaking = false
-        if !isIdle, !journal.goOver(), !journal.isUsable { isMaking = true }
+        if !isIdle, !journal.goOver(), forgets || !journal.isUsable { isMaking = true }
         let saved = large?.document ?? document
         let order = ArchiveSide.Order(
-            archive: saved.archive, always: refusal != nil || large != nil || journal.base == nil || !setAside.isEmpty,
+            archive: saved.archive,
+            always: (refusal != nil && files.rules.contains(.saveThoughEqual)) || large != nil || journal.base == nil
+                || !setAside.isEmpty,
             segment: isMaking ? journal.takeNumber() : nil, history: journal.history)
         saving = Saving(
             revision: saved.revision, started: files.now, waiters: large == nil ? asked : [], large: large,
-            endsRefusal: refusal != nil, before: journal.base)
+            endsRefusal: refusal != nil, forgets: forgets, before: journal.base)
         if large == nil { asked = [] }
         saves.isRunning = true
         let side = side
@@ -113,8 +120,9 @@ extension DocumentStore {
         if let segment = delivery.segment {
             take(segment)
             _ = journal.goOver()
-        } else if case .unchanged(let present) = delivery.written,
+        } else if case .unchanged(let present) = delivery.written, !saving.forgets,
             journal.base == Checkpoint(revision: saving.revision, present)
+                || (saving.endsRefusal && !files.rules.contains(.saveThoughEqual))
         {
             finishSaved(saving, nil)
             return end(.success(SaveResult(revision: saving.revision, bytes: nil)))
@@ -163,8 +171,10 @@ extension DocumentStore {
         do throws(StorageError) {
             if files.rules.contains(.checkpointBeforeRename) {
                 try journal.append(records)
-                try journal.synchronize()
-                unsyncedSince = nil
+                if files.rules.contains(.syncCheckpoint) {
+                    try journal.synchronize()
+                    unsyncedSince = nil
+                }
             }
             void = nil
         } catch {
@@ -221,6 +231,7 @@ extension DocumentStore {
                 JournalRecord(
                     revision: saving.revision, synced: 0, origin: large.edit.origin,
                     content: .large(large.edit.kind, before: before)))
+            beforeLarge[saving.revision] = before
         }
         do throws(StorageError) {
             if !records.isEmpty { try journal.append(records) }
@@ -263,7 +274,8 @@ extension DocumentStore {
     private func tidy(_ replaced: ArchiveSaver.Replaced, _ before: Generation?) {
         guard let saving else { return }
         var aftermath = ArchiveSaver.Aftermath(
-            old: replaced.old, oldGeneration: before, generations: generations, setAside: setAside)
+            old: replaced.old, oldGeneration: before, generations: generations,
+            neededGenerations: neededGenerations, setAside: setAside)
         let needed = firstNeededRevision(previous: replaced.old == nil ? generations.first ?? nil : before)
         aftermath.segments = journal.takeUnneeded(before: needed) + leftSegments
         aftermath.trims = journal.takeUntrimmed()
@@ -298,7 +310,7 @@ extension DocumentStore {
 
     /// Says in the journal which generations there are now.
     private func noteGenerations(_ done: ArchiveSaver.Aftermath) {
-        guard journal.isUsable, !journal.generations.isEmpty else { return }
+        guard journal.isUsable, !journal.generations.isEmpty, files.rules.contains(.generationRecords) else { return }
         let origin = Edit.Origin(time: files.wallClock / 1000, client: "", command: "")
         do throws(StorageError) {
             try journal.append(
@@ -313,8 +325,19 @@ extension DocumentStore {
         guard files.rules.contains(.keepSegments) else { return .max }
         let base = journal.base?.revision ?? 0
         let forGeneration = min(previous?.revision ?? base, base) + 1
-        return min(forGeneration, max(document.history.firstRevision ?? .max, journal.firstKeptRevision))
+        let forHistory = max(document.history.firstRevision ?? .max, journal.firstKeptRevision)
+        let forLarge = neededBeforeLarge.map { $0.revision + 1 }.min() ?? .max
+        return min(forGeneration, forHistory, forLarge)
     }
+
+    /// The archives before the large edits that can still be taken back.
+    private var neededBeforeLarge: [Generation] {
+        guard files.rules.contains(.keepForLarge) else { return [] }
+        beforeLarge = beforeLarge.filter { document.history.entry($0.key) != nil }
+        return Array(beforeLarge.values)
+    }
+
+    private var neededGenerations: Set<Digest> { Set(neededBeforeLarge.map(\.digest)) }
 
     private func failed(_ error: StorageError) {
         // Once per change of state: a full disk would fill the log too.
@@ -324,7 +347,7 @@ extension DocumentStore {
         failedAt = files.now
         if let large = saving?.large {
             highest = max(highest, large.edit.revision)
-            refuse(error)
+            if files.rules.contains(.refuseAfterLarge) { refuse(error) }
         }
         if saves.firstEdit == nil, isDirty {
             saves.firstEdit = files.now

@@ -64,7 +64,11 @@ package final class DocumentStore {
     var saving: Saving?
     var asked: [(Outcome) -> Void] = []
     var large: [Large] = []
+    /// The archives before large edits, by the revisions of these.
+    var beforeLarge: [UInt64: Generation]
     var isPreparing = false
+    /// Whether the next save goes over to a new segment in any case, because the present one is to be forgotten.
+    var isForgetting = false
     var failedAt: MonotonicTime?
     var setAside: [String]
     var leftSegments: [String]
@@ -97,12 +101,14 @@ package final class DocumentStore {
         let kept = recovery.journal.segments.filter { !$0.isEmpty && !recovery.setAside.contains($0.name) }
         leftSegments = recovery.journal.segments.filter(\.isEmpty).map(\.name)
         journal = Journal(
-            archive: opened.archive, history: recovery.history, nextNumber: recovery.journal.lastNumber + 1,
+            archive: opened.archive, history: recovery.history,
+            nextNumber: recovery.journal.lastNumber + (files.rules.contains(.newSegments) ? 1 : 0),
             closed: kept.map { .init(name: $0.name, lastRevision: $0.contents?.lastRevision ?? 0, size: $0.size) },
             folderPath: opened.state.path, files: opened.state.files)
         journal.base = recovery.base
-        generations = recovery.generations.map { $0 }
-        journal.generations = recovery.generations
+        generations = recovery.generations
+        journal.generations = recovery.generations.compactMap { $0 }
+        beforeLarge = recovery.beforeLarge
         if let base = recovery.base {
             saves.savedRevision = base.revision
             saves.savedAt = base.modificationTime / 1_000_000_000

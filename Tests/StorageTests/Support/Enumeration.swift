@@ -23,10 +23,22 @@ struct Enumeration {
     var deepStride = isLong ? 1 : 5
     /// Of how many moments behind a failed call one is looked at.
     var failStride = isLong ? 7 : 40
+    /// The errors with which calls fail, if they do.
+    var errors: [Errno] = [.ioError, .noSpace, .interrupted]
     /// Whether calls fail, too.
     var failing = true
-    /// Whether the archive is damaged after the stop, as well.
-    var damaging = false
+    /// What befalls the disk after a stop, as well.
+    var afflictions: [Affliction] = []
+    /// Of how many moments one is afflicted.
+    var afflictionStride = 1
+    /// Whether somebody else does something to the archive while the daemon runs.
+    var interfering = false
+    /// Of how many moments one is recovered from with each call of that failing.
+    var unreadableStride = 0
+    /// Whether the first violation is enough.
+    var stopsAtFirst = false
+    /// How long before the last acknowledgement a lost edit may have been acknowledged, in nanoseconds.
+    var lossLimit: Int64?
 
     /// What was tried, and what was found.
     struct Report: CustomStringConvertible {
@@ -42,12 +54,19 @@ struct Enumeration {
         }
     }
 
-    private struct Moment {
+    struct Moment {
         let disk: SimulatedDisk
         let truth: Truth
         let call: Int
         let next: String
         let syncBegan: Int64
+        /// Whether the archive is the one that was there first.
+        let isFirst: Bool
+        let isSaving: Bool
+        /// Whether a call had failed.
+        let isFaulty: Bool
+        /// The content of the archive before the present one.
+        let previous: [UInt8]?
     }
 
     private func simulated(_ disk: SimulatedDisk, fault: SimulatedFiles.Fault = .none) -> SimulatedFiles {
@@ -62,14 +81,16 @@ struct Enumeration {
         var random = SeededRandom(seed)
         let moments = live(.none)
         report.calls = moments.count
-        for moment in moments { examine(moment, &report, &random) }
+        for moment in moments {
+            examine(moment, &report, &random)
+            if stopsAtFirst, report.violations > 0 { return report }
+        }
+        if interfering { interfere(moments.count - 1, &report) }
         guard failing else { return report }
         for call in 0..<moments.count {
-            for fault in [
-                SimulatedFiles.Fault.fail(call, .ioError), .fail(call, .noSpace), .fail(call, .interrupted),
-                .short(call),
-            ] {
+            for fault in errors.map({ SimulatedFiles.Fault.fail(call, $0) }) + [.short(call)] {
                 if fault == .short(call), moments[call].next != "write" { continue }
+                if stopsAtFirst, report.violations > 0 { return report }
                 report.faults += 1
                 let later = live(fault)
                 var index = min(call, later.count - 1)
@@ -89,18 +110,28 @@ struct Enumeration {
     }
 
     /// The moments before each call of a run, and the one behind the last.
-    private func live(_ fault: SimulatedFiles.Fault) -> [Moment] {
+    func live(_ fault: SimulatedFiles.Fault) -> [Moment] {
         var disk = SimulatedDisk()
         if let initial { disk.put("data.archive", initial) }
         let files = simulated(disk, fault: fault)
         let life = Life(files, sync: sync, truth: Truth())
         var moments: [Moment] = []
         var hasStarted = false
+        var first: Int?
+        var present: (inode: Int, bytes: [UInt8])?
+        var previous: [UInt8]?
         let note = { [unowned life, unowned files] (call: Int) in
             guard hasStarted else { return }
+            if first == nil { first = files.disk.inode("data.archive") }
+            if let inode = files.disk.inode("data.archive"), inode != present?.inode {
+                previous = present?.bytes
+                present = (inode, files.disk.bytes("data.archive") ?? [])
+            }
             moments.append(
                 Moment(
-                    disk: files.disk, truth: life.truth, call: call, next: "", syncBegan: files.syncBegan))
+                    disk: files.disk, truth: life.truth, call: call, next: "", syncBegan: files.syncBegan,
+                    isFirst: files.disk.inode("data.archive") == first, isSaving: life.store?.saves.isRunning ?? true,
+                    isFaulty: fault != .none, previous: previous))
         }
         files.observer = note
         // Before anything was acknowledged, the first state is what a start makes of the disk.
@@ -117,20 +148,20 @@ struct Enumeration {
         return moments.enumerated().map { index, moment in
             Moment(
                 disk: moment.disk, truth: moment.truth, call: moment.call,
-                next: index < files.log.count ? files.log[index] : "end", syncBegan: moment.syncBegan)
+                next: index < files.log.count ? files.log[index] : "end", syncBegan: moment.syncBegan,
+                isFirst: moment.isFirst, isSaving: moment.isSaving, isFaulty: moment.isFaulty,
+                previous: moment.previous)
         }
     }
 
     private func examine(_ moment: Moment, _ report: inout Report, _ random: inout SeededRandom) {
         let place = "before call \(moment.call) (\(moment.next))"
         check(moment.disk, moment, "kill \(place)", &report, power: false, deep: moment.call % deepStride == 0)
-        if damaging {
-            var disk = moment.disk
-            if moment.truth.saves > 0 {
-                disk.change("data.archive") { $0 = [] }
-                check(disk, moment, "kill \(place), archive emptied", &report, power: false)
-            }
+        if !moment.isFirst, moment.disk.bytes("data.archive") == nil { violate("\(place): no archive", &report) }
+        if moment.call % afflictionStride == 0 {
+            for affliction in afflictions { afflict(moment, affliction, "\(affliction) \(place)", &report) }
         }
+        if unreadableStride > 0, moment.call % unreadableStride == 0 { failRecovery(moment, place, &report) }
         for (index, disk) in moment.disk.afterPowerCut(limit: powerCuts, &random).enumerated() {
             check(disk, moment, "power cut \(place), \(index)", &report, power: true, deep: index < deep)
         }
@@ -145,8 +176,10 @@ struct Enumeration {
         if deep { files.observer = { [unowned files] _ in moments.append(files.disk) } }
         let life = Life(files, sync: .always, truth: moment.truth, counter: 1000)
         report.states += 1
-        let allowed = moment.truth.allowed(syncBegan: power && sync != .always ? moment.syncBegan : nil)
+        let allowed = self.allowed(moment, power)
+        let segments = disk.nodes.filter { entry in disk.names().contains { isSegment($0, entry.key, disk) } }
         guard judge(life, allowed, moment, place, power, &report) else { return }
+        if !power { checkGenerations(life, moment, place, &report) }
         // A second life: two edits, a kill, and a recovery that has to find them.
         files.observer = nil
         life.thread.finish()
@@ -156,6 +189,9 @@ struct Enumeration {
         report.states += 1
         guard second.start(), second.state == life.truth.acknowledged else {
             return violate("\(place); second life \(second.notices) \(second.error?.description ?? "")", &report)
+        }
+        for (inode, node) in segments where files.disk.nodes[inode]?.bytes != node.bytes {
+            violate("\(place); a start wrote to a segment that was there", &report)
         }
         for (index, middle) in moments.enumerated() {
             // The recovery wrote nothing that is not synced before it acknowledges, so a kill says enough here;
@@ -191,11 +227,24 @@ struct Enumeration {
         return true
     }
 
+    private func isSegment(_ name: String, _ inode: Int, _ disk: SimulatedDisk) -> Bool {
+        name.hasPrefix("data.archive.journal.") && disk.inode(name) == inode
+    }
+
+    /// What a recovery may find.
+    private func allowed(_ moment: Moment, _ power: Bool) -> [[UInt8]] {
+        guard power, sync != .always else { return moment.truth.allowed(syncBegan: nil) }
+        let allowed = moment.truth.allowed(syncBegan: moment.syncBegan)
+        guard let lossLimit, let last = moment.truth.past.last?.time else { return allowed }
+        let old = moment.truth.past.filter { $0.time < last - lossLimit }.dropLast().map(\.state)
+        return allowed.filter { !old.contains($0) }
+    }
+
     private func text(_ state: [UInt8]) -> String {
         String(decoding: state.filter { $0 >= 0x20 && $0 < 0x7F }, as: UTF8.self).components(after: "kLinesKey")
     }
 
-    private func violate(_ what: String, _ report: inout Report) {
+    func violate(_ what: String, _ report: inout Report) {
         report.violations += 1
         if report.first.isEmpty { report.first = what }
     }

@@ -48,8 +48,16 @@ enum Step: Equatable {
     /// A save; without edits meanwhile, or with one between all steps.
     case save
     case saveWithEdits
+    /// A save with an edit between all steps, and a second after each.
+    case saveSlowly
     /// The clock goes on by some seconds, and what is due is done.
     case wait(Int64)
+    /// The clock goes on by some milliseconds, and what is due is asked for, but the file thread does nothing.
+    case stall(Int64)
+    /// Somebody removes the segment that is written to.
+    case removeSegment
+    /// The edits up to now leave the history, as they do when a thousand came after them.
+    case forgetHistory
     /// Somebody puts another archive in place of ours.
     case foreign
     /// Somebody puts the previous archive in place of the present one.
@@ -76,6 +84,9 @@ final class Life {
         self.truth = truth
         self.counter = counter
     }
+
+    // What a process that was stopped had still to do keeps its store alive otherwise.
+    deinit { thread.drop() }
 
     /// What the document is, without regard to how it came there.
     static func state(_ document: Document) -> [UInt8] {
@@ -130,10 +141,17 @@ final class Life {
         case .large: large()
         case .save: save(editing: false)
         case .saveWithEdits: save(editing: true)
+        case .saveSlowly: save(editing: true, pause: 1_100_000_000)
         case .wait(let seconds):
             files.disk.clock += seconds * 1_000_000_000
             store.tick()
             thread.finish()
+        case .stall(let milliseconds):
+            files.disk.clock += milliseconds * 1_000_000
+            store.tick()
+        case .forgetHistory: store.document.forget(through: store.document.revision)
+        case .removeSegment:
+            if let name = store.journal.current?.name { files.disk.remove(name) }
         case .foreign:
             files.disk.put("data.archive", Samples.archive(["foreign \(counter)"]))
         case .putBack:
@@ -166,8 +184,7 @@ final class Life {
         guard let store else { return }
         let states = truth.underWay
         if store.endTurn() == nil {
-            guard let last = states.last else { return }
-            acknowledge(last)
+            for state in states { acknowledge(state) }
         } else {
             truth.refused += states
             truth.underWay = []
@@ -180,6 +197,8 @@ final class Life {
         truth.acknowledged = state
         truth.revision = store?.document.revision ?? 0
         truth.underWay = []
+        // Edits are only taken after a refusal when a save has seen to it that what was refused is not met again.
+        truth.refused = []
         truth.past.append((files.disk.clock, state))
     }
 
@@ -204,7 +223,7 @@ final class Life {
         thread.finish()
     }
 
-    private func save(editing: Bool) {
+    private func save(editing: Bool, pause: Int64 = 0) {
         guard let store else { return }
         store.save { [self] outcome in
             // A batch that is refused meanwhile may come back, so only a state without refusals forgets them.
@@ -212,8 +231,20 @@ final class Life {
             truth.saves += 1
             if store.refusal == nil { truth.refused = [] }
         }
+        if pause > 0 {
+            // The loop has to do itself what the file thread is late with.
+            for _ in 0..<3 {
+                turn { _ = $0 }
+                files.disk.clock += pause
+                store.tick()
+            }
+        }
         while thread.step() {
             if editing { turn { _ = $0 } }
+            // The syncs that are due each second have no end.
+            guard pause > 0, store.saving != nil else { continue }
+            files.disk.clock += pause
+            store.tick()
         }
     }
 }

@@ -16,6 +16,8 @@ struct SimulatedDisk {
         /// What was written since the last sync.
         var writes: [Write] = []
         var modificationTime: Int64 = 0
+        /// Whether a sync of it failed, so that none after it can be believed.
+        var isSpoilt = false
         /// Of a folder: its entries as a process sees them, as they are on the disk for sure, and what came since.
         var entries: [String: Int] = [:]
         var durableEntries: [String: Int] = [:]
@@ -98,6 +100,11 @@ struct SimulatedDisk {
     func bytes(_ name: String, in folder: String = "/state") -> [UInt8]? {
         guard let parent = folders[folder], let inode = nodes[parent]?.entries[name] else { return nil }
         return nodes[inode]?.bytes
+    }
+
+    /// Which file a name leads to.
+    func inode(_ name: String, in folder: String = "/state") -> Int? {
+        folders[folder].flatMap { nodes[$0]?.entries[name] }
     }
 
     func names(in folder: String = "/state") -> [String] {

@@ -13,7 +13,19 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
         case short(Int)
         case stopBefore(Int)
         case stopAfter(Int)
+        /// Somebody else does something right before the call.
+        case interfere(Int, Interference)
     }
+
+    /// What somebody else does to the archive while the daemon runs.
+    enum Interference: CaseIterable {
+        case replace, remove
+        /// Removes it, and puts another one there right before a rename that would not find it.
+        case removeAndReplace
+    }
+
+    /// The archive that somebody else puts there.
+    static let foreign = Samples.archive(["somebody's", "", "", ""])
 
     /// A sync that is left out: a rule that is taken away.
     enum MissingSync: CaseIterable {
@@ -36,6 +48,8 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     private(set) var syncs = 0
     /// When the last sync of a journal segment began that did not fail.
     private(set) var syncBegan: Int64 = 0
+    private var putsForeignBeforeRename = false
+    private var lastWritten = 0
     /// How far the clock goes with each call, in nanoseconds.
     var step: Int64 = 1_000_000
     /// Called before each call, with its number.
@@ -56,6 +70,10 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
         disk.clock += step
         switch fault {
         case .fail(number, let error): throw error
+        case .interfere(number, let what):
+            if what == .replace { disk.put("data.archive", Self.foreign) } else { disk.remove("data.archive") }
+            putsForeignBeforeRename = what == .removeAndReplace
+            return try body()
         case .stopBefore(number):
             isStopped = true
             throw .ioError
@@ -169,6 +187,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
             let inode = try node(file)
             let data = Array(bytes[range].prefix(isShort ? max(1, range.count / 2) : range.count))
             let write = SimulatedDisk.Write.write(Int(offset), data)
+            lastWritten = inode
             disk.nodes[inode]?.writes.append(write)
             if var content = disk.nodes[inode]?.bytes {
                 disk.nodes[inode]?.bytes = []
@@ -206,6 +225,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
 
     func synchronize(_ file: FileHandle) throws(Errno) {
         let kind = name(of: file.number).contains(".journal.") ? "fsync segment" : "fsync"
+        if kind == "fsync segment", case .fail(calls, _) = fault { disk.nodes[file.number]?.isSpoilt = true }
         try call(kind) { () throws(Errno) in
             let inode = try node(file)
             if !isLeftOut(inode, data: false) { settle(inode) }
@@ -213,16 +233,18 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     }
 
     func synchronizeData(_ file: FileHandle) throws(Errno) {
+        // What a failed sync should have written is clean in the system's eyes, and never written.
+        if case .fail(calls, _) = fault { disk.nodes[file.number]?.isSpoilt = true }
         try call("fdatasync") { () throws(Errno) in
             syncs += 1
-            syncBegan = disk.clock
             let inode = try node(file)
+            if inode == lastWritten { syncBegan = disk.clock }
             if !isLeftOut(inode, data: true) { settle(inode) }
         }
     }
 
     private func settle(_ inode: Int) {
-        guard var node = disk.nodes[inode] else { return }
+        guard var node = disk.nodes[inode], !node.isSpoilt else { return }
         node.durable = node.bytes
         node.writes = []
         node.durableEntries = node.entries
@@ -249,6 +271,10 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
         try call("rename \(name) \(newName)") { () throws(Errno) in
             if let refusal = refusedRenames[rule] { throw refusal }
             guard let inode = find(name, folder) else { throw .noSuchFileOrFolder }
+            if putsForeignBeforeRename, rule != .exchange, newName == "data.archive" {
+                putsForeignBeforeRename = false
+                disk.put("data.archive", Self.foreign)
+            }
             switch rule {
             case .replace: note(.rename(name, newName), folder, inode)
             case .noReplace:
@@ -321,6 +347,9 @@ final class StepwiseThread: StorageThread {
         work.removeFirst()()
         return true
     }
+
+    /// Forgets what there is to do, as a kill does.
+    func drop() { work.removeAll() }
 
     /// Does all there is.
     func finish() { while step() {} }
