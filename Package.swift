@@ -85,6 +85,10 @@ let package = Package(
                 "FourLinesLinux", "FourLinesSettings",
             ]),
         tests("EndToEnd", ["fourlinesd", "fourlines", "FoundationReader", "FourLinesLinux", "FourLinesRESP"]),
+        // Opens one file and says how much memory that took, for the proof of the limits.
+        .executableTarget(
+            name: "LimitsProbe", dependencies: ["KeyedArchive", "FourLinesPropertyList", "FourLinesLinux"],
+            path: "Tests/Limits/Probe", swiftSettings: settings),
         // A judge for the tests: it opens archives with Foundation, which nothing that is shipped links.
         .executableTarget(name: "FoundationReader", path: "Tests/FoundationReader", swiftSettings: settings),
         tests("Conformance", ["fourlinesd", "FourLinesRESP", "FourLinesLinux"]),
@@ -94,8 +98,8 @@ let package = Package(
 
 /// A fuzz target.
 ///
-/// libFuzzer brings its own main, so that it can be no part of an ordinary build:
-/// `FUZZ=1 swift build -c release --product FuzzXML --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address`
+/// libFuzzer brings its own main, so that it can be no part of an ordinary build, and nothing else one of its:
+/// `FUZZ=1 swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address` makes all of them
 /// (of two `--sanitize` options only the last would reach the compiler, and coverage would be missing).
 func fuzzer(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
@@ -104,8 +108,21 @@ func fuzzer(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 if Context.environment["FUZZ"] != nil {
+    package.products = []
+    package.targets = package.targets.filter { ["FourLinesPropertyList", "KeyedArchive"].contains($0.name) }
     package.targets += [
         fuzzer("Binary", ["FourLinesPropertyList"]),
         fuzzer("XML", ["FourLinesPropertyList"]),
+        fuzzer("JSON", ["KeyedArchive", "FourLinesPropertyList"]),
+        fuzzer("Graph", ["KeyedArchive", "FourLinesPropertyList"]),
+    ]
+}
+
+// Measurements beside Foundation, which nothing that is shipped links: `BENCHMARKS=1 swift build -c release`.
+if Context.environment["BENCHMARKS"] != nil {
+    package.targets += [
+        .executableTarget(
+            name: "CodecBenchmark", dependencies: ["KeyedArchive", "FourLinesPropertyList"],
+            path: "Tests/Benchmarks/Codec", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
     ]
 }

@@ -7,6 +7,7 @@ package enum Limits {
 
     /// How many elements a file of `objects` objects may expand to where containers share containers.
     ///
-    /// Without sharing a file has at most as many elements as bytes.
-    package static func expansion(objects: Int, bytes: Int) -> Int { 65_536 + 4 * objects + bytes }
+    /// Without sharing a file has at most as many elements as bytes. What is over that has to fit into a megabyte, as
+    /// files of some hundred bytes can ask for any number.
+    package static func expansion(objects: Int, bytes: Int) -> Int { 8192 + objects + bytes }
 }

@@ -221,11 +221,25 @@ extension Slot {
         guard kind == other.kind, width == other.width else { return false }
         guard hasBytes else { return bits == other.bits && storage == other.storage }
         let (mine, theirs) = (slice, other.slice)
-        guard mine.range.count == theirs.range.count else { return false }
-        let (left, right) = (mine.array.span, theirs.array.span)
-        let (from, to) = (mine.range.lowerBound, theirs.range.lowerBound)
-        if from == to, left.isIdentical(to: right) { return true }
-        for index in 0..<mine.range.count where left[from + index] != right[to + index] { return false }
+        let left = mine.array.span.extracting(mine.range)
+        let right = theirs.array.span.extracting(theirs.range)
+        guard left.count == right.count else { return false }
+        return left.isIdentical(to: right) || Self.areEqual(left, right)
+    }
+
+    /// Compares in pieces within which nothing branches, so that they are compared by the vector.
+    private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        var index = 0
+        while left.count - index >= 16 {
+            var difference: UInt8 = 0
+            for offset in 0..<16 { difference |= left[index + offset] ^ right[index + offset] }
+            if difference != 0 { return false }
+            index += 16
+        }
+        while index < left.count {
+            if left[index] != right[index] { return false }
+            index += 1
+        }
         return true
     }
 

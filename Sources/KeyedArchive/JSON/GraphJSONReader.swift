@@ -60,19 +60,18 @@ struct GraphJSONReader {
     private mutating func finish() throws(ArchiveError) {
         graph.top = graph.root.container
         guard isArchive, let root = graph.root.container else { return }
-        guard let top = graph.field("$top", of: root)?.container, graph[top]?.shape == .dictionary else {
+        /// What stands under a key of the archive's own dictionary, as a part of it.
+        func part(_ key: Text) -> Slot? { graph.field(key, of: root).flatMap { $0.isReference ? nil : $0 } }
+        guard let top = part("$top")?.container, graph[top]?.shape == .dictionary else {
             throw parser.failure("an archive has a dictionary $top")
         }
-        guard graph.field("$objects", of: root)?.kind == .objects else {
-            throw parser.failure("an archive has an array $objects")
-        }
-        guard graph.field("$archiver", of: root)?.kind == .string else {
-            throw parser.failure("an archive has a text $archiver")
-        }
-        guard graph.field("$version", of: root)?.integer == 100_000 else {
-            throw parser.failure("an archive has the $version 100000")
-        }
+        guard part("$objects")?.kind == .objects else { throw parser.failure("an archive has an array $objects") }
+        guard part("$archiver")?.kind == .string else { throw parser.failure("an archive has a text $archiver") }
+        guard part("$version")?.integer == 100_000 else { throw parser.failure("an archive has the $version 100000") }
         graph.top = top
+        if graph.firstWithoutClassRecord() != nil {
+            throw parser.failure("a class is its name, the names of its chain, or a dictionary with a $classname")
+        }
     }
 
     private mutating func push(_ object: JSONObject) {

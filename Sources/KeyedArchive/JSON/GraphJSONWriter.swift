@@ -9,13 +9,25 @@ struct GraphJSONWriter {
     private let isArchive: Bool
     private let classKey: CoderKey?
     private var encoder: JSONEncoder
-    /// How often each container is named, and how often as a class, up to 255.
-    private var named: [UInt8]
-    private var namedAsClass: [UInt8]
+    /// How each container is named, by its number.
+    private var named: [Naming]
     /// Class records that are written as names, and whether they have been.
     private var classNames: [ObjectID: Bool] = [:]
     private var written: Set<ObjectID> = []
     private var stack: [Frame] = []
+
+    /// Who names a container.
+    private struct Naming: OptionSet {
+        let rawValue: UInt8
+        /// Somebody.
+        static let once = Naming(rawValue: 1)
+        /// More than one place.
+        static let shared = Naming(rawValue: 2)
+        /// An object, as its class.
+        static let asClass = Naming(rawValue: 4)
+        /// Something else than an object as its class.
+        static let otherwise = Naming(rawValue: 8)
+    }
 
     /// A container that is being written.
     private struct Frame {
@@ -33,8 +45,7 @@ struct GraphJSONWriter {
         isArchive = graph.form == .keyedArchive
         classKey = isArchive ? graph.keys.find("$class") : nil
         encoder = JSONEncoder(sink: sink)
-        named = Array(repeating: 0, count: Int(graph.nextNumber))
-        namedAsClass = named
+        named = Array(repeating: [], count: Int(graph.nextNumber))
     }
 
     /// Encodes a graph.
@@ -62,8 +73,10 @@ struct GraphJSONWriter {
             guard let container = graph[id] else {
                 throw .notAnArchive("a place names container \(id), which is not there")
             }
+            // Among pairs a class is written as every other object.
+            let hasClass = container[classKey] != nil && !needsPairs(container)
             for field in container.fields {
-                if let child = field.slot.container { name(child, asClass: field.key == classKey, &work) }
+                if let child = field.slot.container { name(child, asClass: hasClass && field.key == classKey, &work) }
             }
             container.elements.forEach(in: 0..<container.elements.count) { slot in
                 if let child = slot.container { name(child, asClass: false, &work) }
@@ -75,18 +88,18 @@ struct GraphJSONWriter {
     private mutating func name(_ id: ObjectID, asClass: Bool, _ work: inout [ObjectID]) {
         let number = Int(id.number)
         guard number < named.count else { return work.append(id) }
-        if named[number] == 0 { work.append(id) }
-        if named[number] < .max { named[number] += 1 }
-        if asClass, namedAsClass[number] < .max { namedAsClass[number] += 1 }
+        if named[number].isEmpty { work.append(id) }
+        named[number].insert(named[number].isEmpty ? .once : .shared)
+        named[number].insert(asClass ? .asClass : .otherwise)
     }
 
     /// Records of the usual form that only objects name, and whose name no other record has, are written as names.
     private mutating func chooseClassNames() {
         var byName: [Text: ObjectID?] = [:]
-        for number in namedAsClass.indices where namedAsClass[number] > 0 {
+        for number in named.indices where named[number].contains(.asClass) {
             let id = ObjectID(UInt32(number))
             guard let chain = usualChain(of: id), let name = chain.first else { continue }
-            byName[name] = byName[name] == nil && namedAsClass[number] == named[number] ? .some(id) : .some(nil)
+            byName[name] = byName[name] == nil && !named[number].contains(.otherwise) ? .some(id) : .some(nil)
         }
         for id in byName.values.compactMap(\.self) { classNames[id] = false }
     }
@@ -170,7 +183,7 @@ struct GraphJSONWriter {
             if isWrapped { encoder.endObject() }
             return
         }
-        let isShared = Int(id.number) < named.count && named[Int(id.number)] > 1
+        let isShared = Int(id.number) < named.count && named[Int(id.number)].contains(.shared)
         if isShared { written.insert(id) }
         var wrappers = 0
         let isByUID = isArchive && container[classKey] != nil
@@ -208,8 +221,13 @@ struct GraphJSONWriter {
     }
 
     private func needsPairs(_ container: Container) -> Bool {
+        let fields = container.fields
+        if fields.contains(where: { graph.keys.isOther($0.key) }) { return true }
+        if fields.count <= 16 {
+            return fields.indices.contains { index in fields[..<index].contains { $0.key == fields[index].key } }
+        }
         var keys: Set<CoderKey> = []
-        return container.fields.contains { !keys.insert($0.key).inserted || graph.keys.isOther($0.key) }
+        return fields.contains { !keys.insert($0.key).inserted }
     }
 
     private mutating func putOrder(_ fields: [Container.Field]) {

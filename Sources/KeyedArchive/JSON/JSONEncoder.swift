@@ -12,7 +12,7 @@ struct JSONEncoder {
     /// Whether the sink still wants bytes.
     private(set) var isWanted = true
 
-    private static let bufferSize = 1 << 18
+    private static let bufferSize = 1 << 16
     /// Deeper levels are not indented further, so that deep graphs do not cost the square of their depth.
     private static let deepestIndent = 32
 

@@ -28,8 +28,10 @@ struct FieldRanks {
     ///
     /// Fields of which nothing is known come last, in the order of the file; the class record is not looked at.
     mutating func rank(_ fields: inout [Container.Field], _ ranks: [Rank], of id: ObjectID, record: UInt32?) {
-        let keys = ranks.map { if case .number(let number) = $0 { number } else { UInt32.max } }
-        Self.set(&fields, by: keys)
+        // Fields have their ranks in the order of the file already, which mostly is that of their numbers.
+        if !Self.areAscending(ranks) {
+            Self.set(&fields, by: ranks.map { if case .number(let number) = $0 { number } else { UInt32.max } })
+        }
         guard let record, fields.count > 2 else { return }
         if ranks.contains(.unknown) {
             undecided.append(Undecided(id: id, record: record, ranks: ranks))
@@ -38,6 +40,16 @@ struct FieldRanks {
             places[record] = Dictionary(
                 order.enumerated().map { (fields[$0.element].key, $0.offset) }, uniquingKeysWith: { first, _ in first })
         }
+    }
+
+    private static func areAscending(_ ranks: [Rank]) -> Bool {
+        var last: UInt32 = 0
+        for rank in ranks {
+            let number = if case .number(let number) = rank { number } else { UInt32.max }
+            if number < last { return false }
+            last = number
+        }
+        return true
     }
 
     /// Sets the ranks that only other objects of a class tell.

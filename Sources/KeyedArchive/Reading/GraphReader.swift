@@ -20,17 +20,21 @@ struct GraphReader {
     /// The key `$class`, once it was met.
     private var classKey: CoderKey?
     private var ranking = FieldRanks()
+    /// What the fields of the dictionary being read say of their order.
+    private var ranks: [FieldRanks.Rank] = []
     private var variantOfObject: [Int: UInt16] = [:]
     /// How many elements may still be met before shared containers expand to too many.
     private var allowance: Int
 
+    /// A container that is to be read; small, as there may be as many as elements.
     private struct Work {
-        let object: Int
+        let object: UInt32
         let id: ObjectID
-        let depth: Int
-        let isInline: Bool
         /// The number in `$objects` of the object that it is or is a part of.
         let owner: UInt32
+        /// How many inline containers it is a part of.
+        let depth: UInt16
+        let isInline: Bool
     }
 
     private init(_ view: BinaryPropertyList, form: Graph.Form) {
@@ -58,7 +62,7 @@ struct GraphReader {
             throw .tooLarge("property lists over 4 GiB are not read")
         }
         var reader = GraphReader(view, form: .propertyList)
-        reader.graph.root = try reader.slot(view.topObject, in: nil)
+        reader.graph.root = try reader.slot(view.topObject, try reader.object(view.topObject), in: nil)
         try reader.drain()
         reader.graph.top = reader.graph.root.container
         return reader.graph
@@ -104,7 +108,7 @@ struct GraphReader {
         if run.count > 0 { zeroIsNil = try Self.text(of: try reference(run, 0), in: view) == "$null" }
         graph.root = .container(graph.newObjectID(), isReference: false)
         if let id = graph.root.container {
-            work.append(Work(object: view.topObject, id: id, depth: 0, isInline: true, owner: 0))
+            work.append(Work(object: UInt32(view.topObject), id: id, owner: 0, depth: 0, isInline: true))
         }
         try drain()
         if let id = graph.root.container { graph.top = graph.field("$top", of: id)?.container }
@@ -129,18 +133,9 @@ struct GraphReader {
         }
     }
 
-    /// Every `$class` has to name a dictionary with a `$classname`, else nothing could be said of the object.
+    /// Every `$class` has to name a class record, else nothing could be said of the object.
     private func checkClasses() throws(ArchiveError) {
-        guard let key = graph.keys.find("$class") else { return }
-        let name = graph.keys.find("$classname")
-        var sound: Set<UInt32> = []
-        for number in 0..<graph.sourceCount {
-            guard let slot = graph.table[ObjectID(number)]?[key] else { continue }
-            guard slot.isReference, let record = slot.container else { throw .badClass(object: number) }
-            if sound.contains(record.number) { continue }
-            guard let name, graph.table[record]?[name]?.kind == .string else { throw .badClass(object: number) }
-            sound.insert(record.number)
-        }
+        if let object = graph.firstWithoutClassRecord() { throw .badClass(object: object.number) }
     }
 
     // MARK: - Containers
@@ -151,11 +146,10 @@ struct GraphReader {
 
     private mutating func read(_ work: Work) throws(ArchiveError) {
         guard work.depth <= Limits.depth else {
-            throw .propertyList(PropertyListError(.tooDeep, offset: 0, object: work.object))
+            throw .propertyList(PropertyListError(.tooDeep, offset: 0, object: Int(work.object)))
         }
-        var container = Container(
-            shape: .array, isInline: work.isInline, origin: UInt32(truncatingIfNeeded: work.object))
-        switch try object(work.object) {
+        var container = Container(shape: .array, isInline: work.isInline, origin: work.object)
+        switch try object(Int(work.object)) {
         case .array(let run):
             container.elements = try elements(run, in: work)
         case .set(let run):
@@ -182,7 +176,8 @@ struct GraphReader {
         try spend(run.count, run.start)
         var builder = SlotList.Builder(count: run.count)
         for index in 0..<run.count {
-            builder.append(try slot(try reference(run, index), in: work))
+            let number = try reference(run, index)
+            builder.append(try slot(number, try object(number), in: work))
         }
         return builder.finish()
     }
@@ -191,33 +186,36 @@ struct GraphReader {
         _ keys: BinaryObject.References, _ values: BinaryObject.References, in work: Work
     ) throws(ArchiveError) -> [Container.Field] {
         try spend(keys.count, keys.start)
-        let isRoot = graph.form == .keyedArchive && work.object == view.topObject && work.depth == 0 && work.isInline
+        let isRoot =
+            graph.form == .keyedArchive && Int(work.object) == view.topObject && work.depth == 0 && work.isInline
         var fields: [Container.Field] = []
         fields.reserveCapacity(keys.count)
-        var ranks: [FieldRanks.Rank] = []
+        ranks.removeAll(keepingCapacity: true)
         var record: UInt32?
         for index in 0..<keys.count {
             let (key, variant) = try coderKey(try reference(keys, index))
-            let value = try reference(values, index)
+            let number = try reference(values, index)
+            let value = try object(number)
             let isObjects = isRoot && graph.keys[key] == "$objects" && !fields.contains { $0.key == key }
             var field = Container.Field(
-                key: key, rank: UInt16(clamping: index), slot: isObjects ? .objects : try slot(value, in: work))
+                key: key, rank: UInt16(clamping: index),
+                slot: isObjects ? .objects : try slot(number, value, in: work))
             field.variant = variant
             fields.append(field)
-            let isClass = key == classKey || graph.keys[key] == "$class"
-            if isClass {
-                classKey = key
+            if key == classKey {
                 record = field.slot.container?.number
+                ranks.append(.indifferent)
+            } else {
+                ranks.append(try rank(value, in: work))
             }
-            ranks.append(isClass ? .indifferent : try rank(value, in: work))
         }
         ranking.rank(&fields, ranks, of: work.id, record: record)
         return fields
     }
 
     /// What the number of an object that a field names says of when the field was encoded.
-    private func rank(_ value: Int, in work: Work) throws(ArchiveError) -> FieldRanks.Rank {
-        switch try object(value) {
+    private func rank(_ value: BinaryObject, in work: Work) throws(ArchiveError) -> FieldRanks.Rank {
+        switch value {
         case .uid(let uid, _):
             if uid == 0, zeroIsNil { return .indifferent }
             return uid > work.owner ? .number(uid) : .unknown
@@ -235,12 +233,15 @@ struct GraphReader {
 
     private mutating func coderKey(_ number: Int) throws(ArchiveError) -> (CoderKey, UInt16) {
         let known = keyOfObject[number]
-        if known != 0 { return (CoderKey(known - 1), variantOfObject[number] ?? 0) }
+        if known != 0 {
+            return (CoderKey(known - 1), variantOfObject.isEmpty ? 0 : variantOfObject[number] ?? 0)
+        }
         let key: CoderKey
         var variant: UInt16 = 0
         if let text = try Self.text(of: number, in: view) {
             (key, variant) = graph.keys.key(text, origin: UInt32(number))
             if variant != 0 { variantOfObject[number] = variant }
+            if text == "$class" { classKey = key }
         } else {
             guard let slot = view.leaf(try object(number), number: number, isReference: false) else {
                 throw .notAnArchive("a dictionary has a container as a key (object \(number))")
@@ -253,8 +254,9 @@ struct GraphReader {
 
     // MARK: - Slots
 
-    private mutating func slot(_ number: Int, in work: Work?) throws(ArchiveError) -> Slot {
-        let object = try object(number)
+    private mutating func slot(
+        _ number: Int, _ object: BinaryObject, in work: Work?
+    ) throws(ArchiveError) -> Slot {
         if case .uid(let uid, let width) = object {
             if graph.form == .propertyList {
                 return .uid(uid, width: width)
@@ -264,8 +266,13 @@ struct GraphReader {
         if let leaf = view.leaf(object, number: number, isReference: false) { return leaf }
         let id = graph.newObjectID()
         guard id.number < Graph.endOfNumbers else { throw .tooLarge("more than two billion containers") }
-        self.work.append(
-            Work(object: number, id: id, depth: (work?.depth ?? 0) + 1, isInline: true, owner: work?.owner ?? 0))
+        let origin = UInt32(truncatingIfNeeded: number)
+        let depth = (work?.depth ?? 0) + 1
+        if let shape = object.emptyShape, depth <= Limits.depth {
+            graph.put(Container(shape: shape, isInline: true, origin: origin), at: id)
+        } else {
+            self.work.append(Work(object: origin, id: id, owner: work?.owner ?? 0, depth: depth, isInline: true))
+        }
         return .container(id, isReference: false)
     }
 
@@ -296,7 +303,10 @@ struct GraphReader {
             return leaf
         }
         let id = ObjectID(uid)
-        if isFirst { work.append(Work(object: number, id: id, depth: 0, isInline: false, owner: uid)) }
+        if isFirst {
+            work.append(
+                Work(object: UInt32(truncatingIfNeeded: number), id: id, owner: uid, depth: 0, isInline: false))
+        }
         return .container(id)
     }
 
@@ -329,5 +339,17 @@ struct GraphReader {
 
     private static func wrap<Result>(_ body: () throws(PropertyListError) -> Result) throws(ArchiveError) -> Result {
         do { return try body() } catch { throw .propertyList(error) }
+    }
+}
+
+extension BinaryObject {
+    /// The shape of a container that holds nothing; nil of every other object.
+    fileprivate var emptyShape: Container.Shape? {
+        switch self {
+        case .array(let run) where run.count == 0: .array
+        case .set(let run) where run.count == 0: .set
+        case .dictionary(let keys, _) where keys.count == 0: .dictionary
+        default: nil
+        }
     }
 }

@@ -2,162 +2,89 @@ import FourLinesPropertyList
 
 /// Writes a graph as Apple's archiver and property-list writer would (checked against their files).
 ///
-/// UIDs are given at the first encounter, contents following in the order of encoding, a class record after the
-/// contents of its first instance. Objects are numbered in pre-order: a dictionary, its keys, then its values depth
-/// first. UIDs and booleans refer to their first copy, but each further use appends a copy that nothing refers to.
-/// What is reached from nowhere is not written.
+/// `UIDNumbering` has said what stands in `$objects`. Objects are numbered in pre-order: a dictionary, its keys, then
+/// its values depth first. UIDs and booleans refer to their first copy, but each further use appends a copy that
+/// nothing refers to.
 struct CanonicalWriter {
     private let graph: Graph
-    private let classKey: CoderKey?
-    private var leaves = LeafTable()
+    private var leaves: LeafTable
+    /// What has a UID, by UID, and the UIDs by slot.
+    private let uids: UIDNumbering
 
-    /// `$objects` by UID: a token with `leafFlag`, or the number of a container.
-    private var entries: [UInt32] = []
-    private var uidOfContainer: [UInt32]
-    private static let leafFlag: UInt32 = 1 << 31
-
-    /// The objects by number.
-    private var items: [Item] = []
+    /// The objects by number: what each is, and of what.
+    private var kinds: [Kind] = []
+    private var contents: [UInt32] = []
     /// The references of all containers: for each a count, then so many numbers.
     private var references: [UInt32] = []
-    private var numberOfUID: [UInt32] = []
+    private var numberOfUID: [UInt32]
     private var numberOfFalse: UInt32 = LeafTable.none
     private var numberOfTrue: UInt32 = LeafTable.none
     private var numberOfNull: UInt32 = LeafTable.none
-    private var tokenOfKey: [UInt64: Int] = [:]
+    /// The tokens of keys, plus one, by key; of keys of which a file has copies, by key and copy.
+    private var tokenOfKey: [UInt32]
+    private var tokenOfVariant: [UInt64: Int] = [:]
 
-    /// An object to be written.
-    private enum Item {
-        case leaf(UInt32)
-        case uid(UInt32)
-        case boolean(Bool)
-        case null
-        /// A container and where its references begin.
-        case dictionary(Int)
-        case array(Int)
-        case set(Int)
+    /// What an object to be written is.
+    private enum Kind: UInt8 {
+        /// Of a token.
+        case leaf
+        /// Of a UID.
+        case uid
+        case `false`, `true`, null
+        /// A container, of where its references begin.
+        case dictionary, array, set
     }
 
-    private init(_ graph: Graph) {
+    private init(_ graph: Graph, slotCount: Int) throws(ArchiveError) {
         self.graph = graph
-        classKey = graph.keys.find("$class")
-        uidOfContainer = Array(repeating: 0, count: Int(graph.nextNumber))
+        var numbering = try UIDNumbering(graph, slotCount: slotCount)
+        leaves = numbering.leaves
+        numbering.leaves = LeafTable()
+        uids = numbering
+        numberOfUID = Array(repeating: LeafTable.none, count: uids.entries.count)
+        tokenOfKey = Array(repeating: 0, count: graph.keys.count)
+        // Each slot is an object at most, and each entry of `$objects`.
+        kinds.reserveCapacity(slotCount + uids.entries.count)
+        contents.reserveCapacity(slotCount + uids.entries.count)
+        references.reserveCapacity(slotCount + uids.entries.count)
     }
 
     /// Encodes a graph.
     ///
     /// - Returns: the file, or what of it the sink has not been given.
     static func encode(_ graph: Graph, sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
-        var writer = CanonicalWriter(graph)
-        if graph.form == .keyedArchive { try writer.giveUIDs() }
+        var writer = try CanonicalWriter(graph, slotCount: graph.elementCount)
         try writer.giveNumbers()
         do { return try writer.write(to: sink) } catch { throw .propertyList(error) }
     }
 
-    /// Inline containers that are nested deeper than any reader goes, or without an end.
-    private static let tooDeep = ArchiveError.propertyList(PropertyListError(.tooDeep, offset: 0))
-
-    // MARK: - UIDs
-
-    private mutating func giveUIDs() throws(ArchiveError) {
-        let null = leaves.token(of: .string("$null", isReference: true))
-        leaves.uids[null] = 0
-        entries.append(UInt32(null) | Self.leafFlag)
-        guard let root = graph.root.container else { return }
-        var stack: [Frame] = [frame(root)]
-        while var frame = stack.popLast() {
-            if let next = visit(&frame) {
-                let isInline = uidOfContainer[Int(next.number)] == 0
-                var following = self.frame(next)
-                following.depth = isInline ? frame.depth + 1 : 0
-                guard following.depth <= Limits.depth else { throw Self.tooDeep }
-                stack.append(frame)
-                stack.append(following)
-            }
-        }
-    }
-
-    /// A container being visited: the next of its slots, in the order of encoding.
-    private struct Frame {
-        let id: ObjectID
-        let order: [Int]
-        var position = 0
-        /// How many inline containers it is a part of.
-        var depth = 0
-    }
-
-    private func frame(_ id: ObjectID) -> Frame {
-        guard let fields = graph[id]?.fields, fields.count > 1 else { return Frame(id: id, order: [0]) }
-        func key(_ index: Int) -> Int {
-            fields[index].key == classKey ? Int.max : Int(fields[index].rank) << 32 | index
-        }
-        var order = Array(fields.indices)
-        order.sort { key($0) < key($1) }
-        return Frame(id: id, order: order)
-    }
-
-    /// Gives UIDs to what a container names, as far as the next container to be visited.
-    private mutating func visit(_ frame: inout Frame) -> ObjectID? {
-        guard let container = graph[frame.id] else { return nil }
-        if container.shape == .dictionary {
-            while frame.position < container.fields.count {
-                let field = container.fields[frame.order[frame.position]]
-                frame.position += 1
-                if let next = meet(field.slot) { return next }
-            }
-            return nil
-        }
-        var next: ObjectID?
-        var position = frame.position
-        container.elements.forEach(in: position..<container.elements.count) { slot in
-            position += 1
-            next = meet(slot)
-            return next == nil
-        }
-        frame.position = position
-        return next
-    }
-
-    private mutating func meet(_ slot: Slot) -> ObjectID? {
-        guard let id = slot.container else {
-            guard slot.isReference, slot.kind != .nil else { return nil }
-            let token = leaves.token(of: slot)
-            if leaves.uids[token] == LeafTable.none {
-                leaves.uids[token] = UInt32(entries.count)
-                entries.append(UInt32(token) | Self.leafFlag)
-            }
-            return nil
-        }
-        guard slot.isReference else { return id }
-        guard uidOfContainer[Int(id.number)] == 0 else { return nil }
-        uidOfContainer[Int(id.number)] = UInt32(entries.count)
-        entries.append(id.number)
-        return id
-    }
+    static let tooDeep = ArchiveError.propertyList(PropertyListError(.tooDeep, offset: 0))
+    static let tooLarge = ArchiveError.tooLarge("more than four billion objects")
 
     // MARK: - Numbers
 
     /// What is being numbered: a container's keys and values, or the entries of `$objects`.
     private struct Open {
         let container: Container?
-        var position = 0
         let count: Int
+        /// Where its references begin, of a dictionary those of its values.
         let references: Int
+        /// Where the UIDs of its slots begin.
+        let uids: Int
+        var position = 0
     }
 
     private mutating func giveNumbers() throws(ArchiveError) {
-        numberOfUID = Array(repeating: LeafTable.none, count: entries.count)
         var stack: [Open] = []
-        number(graph.root, &stack)
-        while var open = stack.popLast() {
-            let depth = stack.count
-            stack.append(open)
+        number(graph.root, at: 0, &stack)
+        while let last = stack.indices.last {
+            var open = stack[last]
             advance(&open, &stack)
-            stack[depth] = open
-            if stack.count == depth + 1 { stack.removeLast() }
+            stack[last].position = open.position
+            if stack.count == last + 1 { stack.removeLast() }
             // `$objects` and what stands in it come on top of the nesting of inline containers.
             guard stack.count <= Limits.depth + 3 else { throw Self.tooDeep }
-            guard items.count < Int(UInt32.max) else { throw .tooLarge("more than four billion objects") }
+            guard kinds.count < Int(UInt32.max), references.count < Int(UInt32.max) else { throw Self.tooLarge }
         }
     }
 
@@ -165,56 +92,57 @@ struct CanonicalWriter {
     private mutating func advance(_ open: inout Open, _ stack: inout [Open]) {
         let depth = stack.count
         guard let container = open.container else {
-            while open.position < entries.count, stack.count == depth {
-                let entry = entries[open.position]
+            while open.position < open.count, stack.count == depth {
+                let entry = uids.entries[open.position]
                 let index = open.references + open.position
                 open.position += 1
                 references[index] =
-                    entry & Self.leafFlag != 0
-                    ? number(token: Int(entry & ~Self.leafFlag))
+                    entry & UIDNumbering.leafFlag != 0
+                    ? number(token: Int(entry & ~UIDNumbering.leafFlag))
                     : self.open(ObjectID(entry), &stack)
             }
             return
         }
-        if container.shape == .dictionary {
-            while open.position < open.count, stack.count == depth {
-                let field = container.fields[open.position]
-                references[open.references + open.count + open.position] = number(field.slot, &stack)
-                open.position += 1
-            }
-            return
-        }
         var position = open.position
-        let base = open.references
-        container.elements.forEach(in: position..<open.count) { slot in
-            references[base + position] = number(slot, &stack)
-            position += 1
-            return stack.count == depth
+        let (base, start) = (open.references, open.uids)
+        if container.shape == .dictionary {
+            while position < open.count, stack.count == depth {
+                references[base + position] = number(container.fields[position].slot, at: start + position, &stack)
+                position += 1
+            }
+        } else {
+            container.elements.forEach(in: position..<open.count) { slot in
+                references[base + position] = number(slot, at: start + position, &stack)
+                position += 1
+                return stack.count == depth
+            }
         }
         open.position = position
     }
 
     /// The number of what stands in a slot; a container is opened and lies on the stack.
     @discardableResult
-    private mutating func number(_ slot: Slot, _ stack: inout [Open]) -> UInt32 {
-        if slot.kind == .objects { return openObjects(&stack) }
-        if slot.isReference {
-            if let id = slot.container { return number(uid: uidOfContainer[Int(id.number)]) }
-            return number(uid: slot.kind == .nil ? 0 : leaves.uids[leaves.token(of: slot)])
-        }
+    @inline(__always)
+    private mutating func number(_ slot: Slot, at index: Int, _ stack: inout [Open]) -> UInt32 {
+        if slot.isReference, graph.form == .keyedArchive { return number(uid: uids.uids[index]) }
         if let id = slot.container { return open(id, &stack) }
-        return number(leaf: slot)
+        return slot.kind == .objects ? openObjects(&stack) : number(leaf: slot)
     }
 
-    private mutating func add(_ item: Item) -> UInt32 {
-        items.append(item)
-        return UInt32(truncatingIfNeeded: items.count - 1)
+    @inline(__always)
+    private mutating func add(_ kind: Kind, _ content: UInt32) -> UInt32 {
+        kinds.append(kind)
+        contents.append(content)
+        return UInt32(truncatingIfNeeded: kinds.count - 1)
     }
 
+    @inline(__always)
     private mutating func number(uid: UInt32) -> UInt32 {
-        let number = add(.uid(uid))
-        if numberOfUID[Int(uid)] == LeafTable.none { numberOfUID[Int(uid)] = number }
-        return numberOfUID[Int(uid)]
+        let number = add(.uid, uid)
+        let known = numberOfUID[Int(uid)]
+        if known != LeafTable.none { return known }
+        numberOfUID[Int(uid)] = number
+        return number
     }
 
     private mutating func number(leaf slot: Slot) -> UInt32 {
@@ -226,15 +154,18 @@ struct CanonicalWriter {
     }
 
     private mutating func number(token: Int) -> UInt32 {
+        let known = leaves.numbers[token]
+        if known != LeafTable.none { return known }
         let slot = leaves.slots[token]
         if slot.kind == .boolean { return number(boolean: slot.boolean == true) }
         if slot.kind == .null { return numberNull() }
-        if leaves.numbers[token] == LeafTable.none { leaves.numbers[token] = add(.leaf(UInt32(token))) }
-        return leaves.numbers[token]
+        let number = add(.leaf, UInt32(token))
+        leaves.numbers[token] = number
+        return number
     }
 
     private mutating func number(boolean value: Bool) -> UInt32 {
-        let number = add(.boolean(value))
+        let number = add(value ? .true : .false, 0)
         if value {
             if numberOfTrue == LeafTable.none { numberOfTrue = number }
             return numberOfTrue
@@ -244,74 +175,105 @@ struct CanonicalWriter {
     }
 
     private mutating func numberNull() -> UInt32 {
-        if numberOfNull == LeafTable.none { numberOfNull = add(.null) }
+        if numberOfNull == LeafTable.none { numberOfNull = add(.null, 0) }
         return numberOfNull
+    }
+
+    /// Makes room for the references of a container: answers where they begin, behind their count.
+    private mutating func makeRoom(_ count: Int, _ width: Int) -> Int {
+        references.append(UInt32(truncatingIfNeeded: count))
+        references.append(contentsOf: repeatElement(0, count: width * count))
+        return references.count - width * count
     }
 
     private mutating func open(_ id: ObjectID, _ stack: inout [Open]) -> UInt32 {
         guard let container = graph[id] else { fatalError("a slot names container \(id), which is not there") }
-        let start = references.count
-        let number: UInt32
-        let open: Open
+        let uids = uids.start(of: id)
         if container.shape == .dictionary {
             let count = container.fields.count
-            references.append(UInt32(count))
-            references.append(contentsOf: repeatElement(0, count: 2 * count))
-            number = add(.dictionary(start))
-            for (index, field) in container.fields.enumerated() {
-                references[start + 1 + index] = self.number(key: field)
+            let start = makeRoom(count, 2)
+            let number = add(.dictionary, UInt32(truncatingIfNeeded: start - 1))
+            for index in container.fields.indices {
+                references[start + index] = self.number(key: container.fields[index])
             }
-            open = Open(container: container, count: count, references: start + 1)
-        } else {
-            let count = container.elements.count
-            references.append(UInt32(count))
-            references.append(contentsOf: repeatElement(0, count: count))
-            number = add(container.shape == .set ? .set(start) : .array(start))
-            open = Open(container: container, count: count, references: start + 1)
+            if count > 0 {
+                stack.append(Open(container: container, count: count, references: start + count, uids: uids))
+            }
+            return number
         }
-        stack.append(open)
-        return number
+        let count = container.elements.count
+        let start = makeRoom(count, 1)
+        if count > 0 { stack.append(Open(container: container, count: count, references: start, uids: uids)) }
+        return add(container.shape == .set ? .set : .array, UInt32(truncatingIfNeeded: start - 1))
     }
 
     private mutating func openObjects(_ stack: inout [Open]) -> UInt32 {
-        let start = references.count
-        references.append(UInt32(entries.count))
-        references.append(contentsOf: repeatElement(0, count: entries.count))
-        stack.append(Open(container: nil, count: entries.count, references: start + 1))
-        return add(.array(start))
+        let count = uids.entries.count
+        let start = makeRoom(count, 1)
+        stack.append(Open(container: nil, count: count, references: start, uids: 0))
+        return add(.array, UInt32(truncatingIfNeeded: start - 1))
     }
 
     private mutating func number(key field: Container.Field) -> UInt32 {
+        if field.variant == 0 {
+            let known = Int(tokenOfKey[Int(field.key.number)])
+            if known != 0 { return number(token: known - 1) }
+            let token = leaves.token(of: graph.keys.slot(of: field))
+            tokenOfKey[Int(field.key.number)] = UInt32(token + 1)
+            return number(token: token)
+        }
         let identity = UInt64(field.key.number) << 16 | UInt64(field.variant)
-        if let token = tokenOfKey[identity] { return number(token: token) }
+        if let token = tokenOfVariant[identity] { return number(token: token) }
         let token = leaves.token(of: graph.keys.slot(of: field))
-        tokenOfKey[identity] = token
+        tokenOfVariant[identity] = token
         return number(token: token)
     }
 
     // MARK: - Bytes
 
     private consuming func write(to sink: BinaryEncoder.Sink?) throws(PropertyListError) -> [UInt8] {
-        var encoder = BinaryEncoder(objectCount: items.count, sink: sink)
-        for item in items {
-            switch item {
-            case .leaf(let token): encoder.leaf(leaves.slots[Int(token)])
-            case .uid(let uid): encoder.uid(uid)
-            case .boolean(let value): encoder.boolean(value)
+        var encoder = BinaryEncoder(objectCount: kinds.count, byteCount: byteCount, sink: sink)
+        for index in kinds.indices {
+            let content = Int(contents[index])
+            switch kinds[index] {
+            case .leaf: encoder.leaf(leaves.slots[content])
+            case .uid: encoder.uid(UInt32(content))
+            case .false: encoder.boolean(false)
+            case .true: encoder.boolean(true)
             case .null: encoder.null()
-            case .dictionary(let start):
-                encoder.dictionary(count: Int(references[start]))
-                for index in 0..<(2 * Int(references[start])) { encoder.reference(references[start + 1 + index]) }
-            case .array(let start):
-                encoder.array(count: Int(references[start]))
-                for index in 0..<Int(references[start]) { encoder.reference(references[start + 1 + index]) }
-            case .set(let start):
-                encoder.set(count: Int(references[start]))
-                for index in 0..<Int(references[start]) { encoder.reference(references[start + 1 + index]) }
+            case .dictionary:
+                let count = Int(references[content])
+                encoder.dictionary(count: count)
+                encoder.references(references, (content + 1)..<(content + 1 + 2 * count))
+            case .array:
+                let count = Int(references[content])
+                encoder.array(count: count)
+                encoder.references(references, (content + 1)..<(content + 1 + count))
+            case .set:
+                let count = Int(references[content])
+                encoder.set(count: count)
+                encoder.references(references, (content + 1)..<(content + 1 + count))
             }
             if !encoder.isWanted { return [] }
         }
         return try encoder.finish(topObject: 0)
+    }
+
+    /// About how long the objects will be.
+    private var byteCount: Int {
+        let width = BinaryEncoder.width(of: UInt64(kinds.count))
+        var sum = 9 * (kinds.count - leaves.slots.count) + width * references.count
+        for slot in leaves.slots { sum += slot.byteCount + 9 }
+        return sum
+    }
+}
+
+extension Graph {
+    /// How many fields and elements its containers have.
+    package var elementCount: Int {
+        var count = 0
+        table.visit { _, container in count += container.fields.count + container.elements.count }
+        return count
     }
 }
 

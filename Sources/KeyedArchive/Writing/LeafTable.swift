@@ -14,12 +14,22 @@ struct LeafTable {
     var numbers: [UInt32] = []
     /// The token plus one by origin; 0 is none.
     private var tokenOfOrigin: [UInt32] = []
-    /// The hash of the value by token, as far as the table of buckets needs it.
-    private var hashes: [UInt32] = []
     /// How many values there are, of which some have several tokens.
     private var values = 0
     /// An open table of tokens plus one by the hash of their values: of each value the first.
-    private var buckets: [UInt32] = Array(repeating: 0, count: 64)
+    ///
+    /// It is empty, and made when it is needed, as long as all leaves but the first come from the source: these are
+    /// told apart by their origin.
+    private var buckets: [UInt32] = []
+    private let capacity: Int
+
+    /// Begins a table for about so many leaves.
+    init(capacity: Int = 32) {
+        slots.reserveCapacity(capacity)
+        uids.reserveCapacity(capacity)
+        numbers.reserveCapacity(capacity)
+        self.capacity = capacity
+    }
 
     /// The token of a leaf, which is given one if it is new.
     mutating func token(of slot: Slot) -> Int {
@@ -30,6 +40,17 @@ struct LeafTable {
             // A slot of another file, where the number means another object.
             return self.token(of: slot.withoutOrigin)
         }
+        if buckets.isEmpty {
+            if slots.isEmpty { return add(slot) }
+            if origin != 0 {
+                // The first may be one that came from nowhere.
+                guard slots[0].origin == 0, slots[0].holdsSameValue(as: slot) else { return add(slot) }
+                slots[0].origin = slot.origin
+                remember(origin, 0)
+                return 0
+            }
+            makeBuckets()
+        }
         if values * 2 >= buckets.count { grow() }
         let hash = Self.hash(slot)
         var place = Int(truncatingIfNeeded: hash) & (buckets.count - 1)
@@ -37,7 +58,7 @@ struct LeafTable {
             let token = Int(buckets[place]) - 1
             if slots[token].holdsSameValue(as: slot) {
                 if origin == 0 { return token }
-                guard slots[token].origin == 0 else { return add(slot, hash) }
+                guard slots[token].origin == 0 else { return add(slot) }
                 // A leaf that was met before and came from nowhere becomes the first of the source's.
                 slots[token].origin = slot.origin
                 remember(origin, token)
@@ -47,13 +68,12 @@ struct LeafTable {
         }
         buckets[place] = UInt32(slots.count + 1)
         values += 1
-        return add(slot, hash)
+        return add(slot)
     }
 
-    private mutating func add(_ slot: Slot, _ hash: UInt64) -> Int {
+    private mutating func add(_ slot: Slot) -> Int {
         let token = slots.count
         slots.append(slot)
-        hashes.append(UInt32(truncatingIfNeeded: hash))
         uids.append(Self.none)
         numbers.append(Self.none)
         remember(Int(slot.origin), token)
@@ -69,10 +89,26 @@ struct LeafTable {
         tokenOfOrigin[origin] = UInt32(token + 1)
     }
 
+    /// Puts the leaves so far into buckets, of equal ones the first.
+    private mutating func makeBuckets() {
+        var size = 64
+        while size < 2 * max(capacity, slots.count) { size *= 2 }
+        buckets = Array(repeating: 0, count: size)
+        next: for token in slots.indices {
+            var place = Int(truncatingIfNeeded: Self.hash(slots[token])) & (size - 1)
+            while buckets[place] != 0 {
+                if slots[Int(buckets[place]) - 1].holdsSameValue(as: slots[token]) { continue next }
+                place = (place + 1) & (size - 1)
+            }
+            buckets[place] = UInt32(token + 1)
+            values += 1
+        }
+    }
+
     private mutating func grow() {
         var larger: [UInt32] = Array(repeating: 0, count: buckets.count * 2)
         for token in buckets where token != 0 {
-            var place = Int(hashes[Int(token) - 1]) & (larger.count - 1)
+            var place = Int(truncatingIfNeeded: Self.hash(slots[Int(token) - 1])) & (larger.count - 1)
             while larger[place] != 0 { place = (place + 1) & (larger.count - 1) }
             larger[place] = token
         }
@@ -82,34 +118,44 @@ struct LeafTable {
     /// How many bytes from each end of a long value count; a whole value is only read to compare it.
     private static let hashed = 1024
 
-    /// A hash of what a leaf holds: of its kind, width and value.
+    /// Random factors, so that nobody can choose values that all have one hash.
+    private static let factors: [UInt64] = {
+        var state = UInt64.random(in: .min ... .max)
+        return (0..<(2 * hashed + 4)).map { _ in
+            // SplitMix64.
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var word = state
+            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+            return (word ^ word >> 31) & 0xFFFF_FFFF
+        }
+    }()
+
+    /// A hash of what a leaf holds: of its kind, width and value, by sums of products with random factors.
     static func hash(_ slot: Slot) -> UInt64 {
-        var hash = UInt64(slot.kind.rawValue) << 8 | UInt64(slot.width)
-        func mix(_ word: UInt64) {
-            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 32
+        let factors = factors.span
+        let kind = UInt64(slot.kind.rawValue) << 8 | UInt64(slot.width)
+        var sum = kind &* factors[0]
+        if slot.hasBytes {
+            let (array, range) = slot.slice
+            let span = array.span.extracting(range)
+            sum &+= UInt64(span.count) &* factors[1]
+            sum &+=
+                span.count <= 2 * hashed
+                ? Self.sum(span, factors.extracting(droppingFirst: 4))
+                : Self.sum(span.extracting(first: hashed), factors.extracting(droppingFirst: 4))
+                    &+ Self.sum(span.extracting(last: hashed), factors.extracting(droppingFirst: hashed + 4))
+        } else {
+            sum &+= (slot.bits & 0xFFFF_FFFF) &* factors[2] &+ (slot.bits >> 32) &* factors[3]
         }
-        guard slot.hasBytes else {
-            mix(slot.bits)
-            return hash
-        }
-        let (array, range) = slot.slice
-        let span = array.span
-        mix(UInt64(range.count))
-        if range.count <= 2 * hashed {
-            // Counted from the start of the text, not of the array: equal texts lie at different places.
-            var position = 0
-            var word: UInt64 = 0
-            for index in range {
-                word = word << 8 | UInt64(span[index])
-                position += 1
-                if position & 7 == 0 { mix(word) }
-            }
-            mix(word)
-            return hash
-        }
-        for index in range.lowerBound..<(range.lowerBound + hashed) { mix(UInt64(span[index])) }
-        for index in (range.upperBound - hashed)..<range.upperBound { mix(UInt64(span[index])) }
-        return hash
+        let product = sum.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
+
+    private static func sum(_ bytes: Span<UInt8>, _ factors: Span<UInt64>) -> UInt64 {
+        let factors = factors.extracting(first: bytes.count)
+        var sum: UInt64 = 0
+        for index in 0..<bytes.count { sum &+= UInt64(bytes[index]) &* factors[index] }
+        return sum
     }
 }

@@ -38,7 +38,7 @@ extension TableWriter {
             case .array: encoder.array(count: references.count)
             case .set: encoder.set(count: references.count)
             }
-            for reference in references { encoder.reference(reference) }
+            encoder.references(references, references.indices)
         }
     }
 

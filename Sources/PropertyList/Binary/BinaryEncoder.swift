@@ -17,19 +17,21 @@ package struct BinaryEncoder {
     private var wanted = true
 
     /// What is collected before it goes to the sink.
-    private static let bufferSize = 1 << 18
+    private static let bufferSize = 1 << 16
 
     /// Begins a file.
     ///
     /// - Parameters:
     ///   - objectCount: how many objects will be begun.
     ///   - referenceSize: the least width of a reference, where it has to be wider than needed.
+    ///   - byteCount: about how long the objects will be altogether, so that without a sink nothing is copied.
     ///   - sink: takes the bytes as they are finished; `finish` answers what is left, without a sink the whole file.
-    package init(objectCount: Int, referenceSize: Int = 1, sink: Sink? = nil) {
+    package init(objectCount: Int, referenceSize: Int = 1, byteCount: Int = 4096, sink: Sink? = nil) {
         self.referenceSize = max(referenceSize, Self.width(of: UInt64(objectCount)))
         self.sink = sink
         offsets.reserveCapacity(objectCount)
-        buffer.reserveCapacity(sink == nil ? 4096 : Self.bufferSize + 4096)
+        // The offsets and the trailer follow; they are at most 4 bytes each, as files over 4 GiB are refused.
+        buffer.reserveCapacity(sink == nil ? byteCount + 4 * objectCount + 64 : Self.bufferSize + 4096)
         buffer.append(contentsOf: "bplist00".utf8)
     }
 
@@ -65,25 +67,49 @@ package struct BinaryEncoder {
         buffer.removeAll(keepingCapacity: true)
     }
 
+    /// Appends the bytes of an object's beginning, which are at most 18.
     @inline(__always)
-    private mutating func bigEndian(_ value: UInt64, _ width: Int) {
-        var shift = width * 8
-        while shift > 0 {
-            shift -= 8
-            buffer.append(shift >= 64 ? 0 : UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+    private mutating func put(_ body: (inout OutputSpan<UInt8>) -> Void) {
+        buffer.append(addingCapacity: 18, initializingWith: body)
+    }
+
+    @inline(__always)
+    private static func bigEndian(_ value: UInt64, _ width: Int, _ output: inout OutputSpan<UInt8>) {
+        switch width {
+        case 1: output.append(UInt8(truncatingIfNeeded: value))
+        case 2:
+            output.append(UInt8(truncatingIfNeeded: value >> 8))
+            output.append(UInt8(truncatingIfNeeded: value))
+        case 4:
+            output.append(UInt8(truncatingIfNeeded: value >> 24))
+            output.append(UInt8(truncatingIfNeeded: value >> 16))
+            output.append(UInt8(truncatingIfNeeded: value >> 8))
+            output.append(UInt8(truncatingIfNeeded: value))
+        default:
+            var shift = width * 8
+            while shift > 0 {
+                shift -= 8
+                output.append(shift >= 64 ? 0 : UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+            }
         }
     }
 
     @inline(__always)
-    private mutating func marker(_ kind: UInt8, count: Int) {
+    private static func marker(_ kind: UInt8, count: Int, _ output: inout OutputSpan<UInt8>) {
         if count < 15 {
-            buffer.append(kind << 4 | UInt8(truncatingIfNeeded: count))
+            output.append(kind << 4 | UInt8(truncatingIfNeeded: count))
             return
         }
-        buffer.append(kind << 4 | 0x0F)
+        output.append(kind << 4 | 0x0F)
         let width = Self.width(of: UInt64(count))
-        buffer.append(0x10 | UInt8(width.trailingZeroBitCount))
-        bigEndian(UInt64(count), width)
+        output.append(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount))
+        bigEndian(UInt64(count), width, &output)
+    }
+
+    @inline(__always)
+    private mutating func marker(_ kind: UInt8, count: Int) {
+        begin()
+        put { output in Self.marker(kind, count: count, &output) }
     }
 
     /// Adds a null.
@@ -101,42 +127,38 @@ package struct BinaryEncoder {
     /// Adds an integer of 1, 2, 4, 8 or 16 bytes.
     package mutating func integer(low: UInt64, high: UInt64, width: Int) {
         begin()
-        buffer.append(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount))
-        if width == 16 { bigEndian(high, 8) }
-        bigEndian(low, min(width, 8))
+        put { output in
+            output.append(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount))
+            if width == 16 { Self.bigEndian(high, 8, &output) }
+            Self.bigEndian(low, min(width, 8), &output)
+        }
+    }
+
+    private mutating func number(_ marker: UInt8, _ bits: UInt64, _ width: Int) {
+        begin()
+        put { output in
+            output.append(marker)
+            Self.bigEndian(bits, width, &output)
+        }
     }
 
     /// Adds a 32-bit real.
-    package mutating func real32(_ value: Float) {
-        begin()
-        buffer.append(0x22)
-        bigEndian(UInt64(value.bitPattern), 4)
-    }
+    package mutating func real32(_ value: Float) { number(0x22, UInt64(value.bitPattern), 4) }
 
     /// Adds a 64-bit real.
-    package mutating func real64(_ value: Double) {
-        begin()
-        buffer.append(0x23)
-        bigEndian(value.bitPattern, 8)
-    }
+    package mutating func real64(_ value: Double) { number(0x23, value.bitPattern, 8) }
 
     /// Adds a date: seconds since 2001-01-01 00:00 UTC.
-    package mutating func date(_ value: Double) {
-        begin()
-        buffer.append(0x33)
-        bigEndian(value.bitPattern, 8)
-    }
+    package mutating func date(_ value: Double) { number(0x33, value.bitPattern, 8) }
 
     /// Adds data.
     package mutating func data(_ bytes: [UInt8], _ range: Range<Int>) {
-        begin()
         marker(4, count: range.count)
         append(bytes, range)
     }
 
     /// Adds a text in the form of `UnicodeText`: as ASCII if it is, else as UTF-16.
     package mutating func string(_ bytes: [UInt8], _ range: Range<Int>) {
-        begin()
         let measure = UnicodeText.measure(bytes, range)
         marker(measure.isASCII ? 5 : 6, count: measure.units)
         if measure.isASCII {
@@ -148,34 +170,54 @@ package struct BinaryEncoder {
 
     /// Adds a UID, by default as wide as it needs; Apple's writer uses 1, 2 and 4 bytes.
     package mutating func uid(_ value: UInt32, width: Int = 0) {
-        begin()
         let width = max(width, Self.width(of: UInt64(value)))
-        buffer.append(0x80 | UInt8(truncatingIfNeeded: width - 1))
-        bigEndian(UInt64(value), width)
+        number(0x80 | UInt8(truncatingIfNeeded: width - 1), UInt64(value), width)
     }
 
     /// Adds an array, whose references follow.
     package mutating func array(count: Int) {
-        begin()
         marker(0xA, count: count)
     }
 
     /// Adds a set, whose references follow.
     package mutating func set(count: Int) {
-        begin()
         marker(0xC, count: count)
     }
 
     /// Adds a dictionary, whose references follow: first all keys, then all values.
     package mutating func dictionary(count: Int) {
-        begin()
         marker(0xD, count: count)
     }
 
     /// Adds a reference to the container that was begun last.
     @inline(__always)
     package mutating func reference(_ object: UInt32) {
-        bigEndian(UInt64(object), referenceSize)
+        let width = referenceSize
+        buffer.append(addingCapacity: width) { output in Self.bigEndian(UInt64(object), width, &output) }
+    }
+
+    /// Adds a run of references to the container that was begun last.
+    package mutating func references(_ objects: [UInt32], _ range: Range<Int>) {
+        bigEndian(objects, range, referenceSize)
+    }
+
+    /// Appends numbers, and lets the sink have the bytes now and then.
+    private mutating func bigEndian(_ numbers: [UInt32], _ range: Range<Int>, _ width: Int) {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            if buffer.count >= Self.bufferSize, sink != nil { flush() }
+            let end = min(range.upperBound, start + Self.bufferSize / 8)
+            let span = numbers.span.extracting(start..<end)
+            buffer.append(addingCapacity: span.count * width) { output in
+                switch width {
+                case 1: for index in 0..<span.count { Self.bigEndian(UInt64(span[index]), 1, &output) }
+                case 2: for index in 0..<span.count { Self.bigEndian(UInt64(span[index]), 2, &output) }
+                case 4: for index in 0..<span.count { Self.bigEndian(UInt64(span[index]), 4, &output) }
+                default: for index in 0..<span.count { Self.bigEndian(UInt64(span[index]), width, &output) }
+                }
+            }
+            start = end
+        }
     }
 
     /// Adds an object that is copied as it is; its references, if any, have to be of this file's width.
@@ -191,7 +233,10 @@ package struct BinaryEncoder {
             if wanted { wanted = sink(bytes, range) }
             flushed += range.count
         } else {
-            buffer.append(contentsOf: bytes[range])
+            let span = bytes.span.extracting(range)
+            buffer.append(addingCapacity: span.count) { output in
+                for index in 0..<span.count { output.append(span[index]) }
+            }
         }
     }
 
@@ -208,14 +253,15 @@ package struct BinaryEncoder {
             throw PropertyListError(.notRepresentable("the archive would be larger than 4 GiB"), offset: table)
         }
         let width = max(offsetSize, Self.width(of: UInt64(table)))
-        for offset in offsets {
-            if buffer.count >= Self.bufferSize, sink != nil { flush() }
-            bigEndian(UInt64(offset), width)
+        let offsets = offsets
+        bigEndian(offsets, 0..<offsets.count, width)
+        let size = referenceSize
+        buffer.append(addingCapacity: 32) { output in
+            for _ in 0..<6 { output.append(0) }
+            output.append(UInt8(width))
+            output.append(UInt8(size))
+            for number in [offsets.count, topObject, table] { Self.bigEndian(UInt64(number), 8, &output) }
         }
-        buffer.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(width), UInt8(referenceSize)])
-        bigEndian(UInt64(offsets.count), 8)
-        bigEndian(UInt64(topObject), 8)
-        bigEndian(UInt64(table), 8)
         return buffer
     }
 }

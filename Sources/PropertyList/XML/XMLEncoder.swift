@@ -14,7 +14,7 @@ package struct XMLEncoder {
     /// The start tag of a container is finished only when it is known whether the container is empty.
     private var isStartTagOpen = false
 
-    private static let bufferSize = 1 << 18
+    private static let bufferSize = 1 << 16
 
     /// Begins a file.
     ///

@@ -1,4 +1,4 @@
-@testable import KeyedArchive
+import KeyedArchive
 
 /// Whether two graphs hold the same, whatever numbers their containers have.
 ///
@@ -51,10 +51,7 @@ struct GraphShape {
 
     private mutating func compare(_ one: Slot, _ other: Slot, _ path: String) -> String? {
         guard let first = one.container, let second = other.container else {
-            return one == other
-                ? nil
-                : "\(path): \(one.kind) \(one.bits) \(one.text?.description ?? ""), "
-                    + "\(other.kind) \(other.bits) \(other.text?.description ?? "")"
+            return one == other ? nil : "\(path): \(Self.words(one)), \(Self.words(other))"
         }
         if one.isReference != other.isReference { return "\(path): held in another way" }
         if inlineByValue, !one.isReference {
@@ -67,5 +64,11 @@ struct GraphShape {
         reverse[second] = first
         work.append((first, second, path))
         return nil
+    }
+
+    /// What a slot holds, without the file that it may be a slice of.
+    private static func words(_ slot: Slot) -> String {
+        let value = slot.text?.description ?? slot.integer.map { "\($0)" } ?? slot.real.map { "\($0)" } ?? ""
+        return "\(slot.kind) \(value) of \(slot.width) bytes\(slot.isReference ? " by UID" : "")"
     }
 }

@@ -1,0 +1,1 @@
+../../KeyedArchiveTests/Support/GraphShape.swift
