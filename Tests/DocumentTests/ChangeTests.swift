@@ -168,6 +168,32 @@ struct ChangeTests {
         }
     }
 
+    @Test("ways through a cycle lead straight, so that a path is named once and what is watched is met")
+    func cycle() throws {
+        var editor = GraphEditor(.emptyArchive())
+        let text = Slot.string("x", isReference: true)
+        let parent = editor.object(chain: ["A", "NSObject"], [("child", .nil), ("name", text)])
+        let child = editor.object(chain: ["B", "NSObject"], [("parent", parent), ("name", text)])
+        let (top, id) = (try #require(editor.graph.top), try #require(parent.container))
+        let place = try #require(editor.graph.place(ofField: "child", in: id))
+        editor.apply(try #require(editor.graph.replacing(place, with: child)))
+        let root = Container.Field(key: editor.intern("root"), rank: 0, slot: parent)
+        editor.apply(.field(of: top, position: 0, old: nil, new: root))
+        var document = Document(Archive(graph: editor.graph), model: nil)
+        #expect(try document.text("child.parent.child.name") == "x")
+        #expect(document.settledPath(path("child.parent.child.name")).description == "child.name")
+        #expect(document.settledPath(path("child.parent")).description == "")
+        try document.set("child.parent.name", "y")
+        _ = document.commit()
+        #expect(changes(&document, since: 0) == ["name"])
+        try document.set("child.name", "z")
+        _ = document.commit()
+        #expect(changes(&document, since: 1) == ["child.name"])
+        #expect(changes(&document, since: 0) == ["child.name", "name"])
+        #expect(document.changes(since: 1).touches(document.settledPath(path("child.parent.child"))))
+        #expect(!document.changes(since: 1).touches(document.settledPath(path("child.parent.name"))))
+    }
+
     // MARK: - Nothing is ever missing
 
     static let seed =

@@ -20,7 +20,9 @@ struct CommandTableTests {
             get set mget mset append strlen getrange setrange del exists type kind incr decr incrby decrby incrbyfloat \
             keys scan dbsize llen lindex lrange lset lpush rpush lpop rpop linsert lrem ltrim lpos lmove hget hset \
             hmget hgetall hkeys hvals hlen hexists hdel hscan add find show ping echo hello auth select quit reset \
-            client save bgsave lastsave shutdown info command config time
+            client save bgsave lastsave shutdown info command config time multi exec discard watch unwatch ifrev \
+            subscribe unsubscribe psubscribe punsubscribe pubsub changes undo redo history revision generations \
+            revert forget
             """
         for name in wanted.split(separator: " ") { #expect(names.contains(String(name)), "\(name) is missing") }
     }
@@ -49,6 +51,18 @@ struct CommandTableTests {
         let arguments = CommandSyntax.arguments(text)
         #expect(arguments.map(\.leastCount).reduce(0, +) == least)
         #expect(arguments.contains(where: \.isVariable) == isVariable)
+    }
+
+    @Test("what takes its time, or replaces the whole document, is refused between MULTI and EXEC")
+    func alone() {
+        let names = "save bgsave shutdown undo redo revert forget import export subscribe psubscribe unsubscribe"
+        for name in names.split(separator: " ") {
+            guard let command = table.find(Array(name.utf8)) else { continue }
+            #expect(command.traits.contains(.alone), "\(name)")
+        }
+        for command in table.all where command.traits.contains(.immediate) {
+            #expect(!command.isWrite, "\(command.name)")
+        }
     }
 
     @Test("the places of paths are those of Redis's commands")

@@ -91,7 +91,9 @@ struct PlaceIndex: Sendable {
                 entries[index].last = entries[index].first
                 entries[index].first = parent.number
             }
-            entries[index].position = UInt32(truncatingIfNeeded: position)
+            // Only where it is news: whoever asks may have a copy, which writing would make one of its own.
+            let seen = UInt32(truncatingIfNeeded: position)
+            if entries[index].position != seen { entries[index].position = seen }
             if container.shape == .dictionary, graph.keys.isOther(container.fields[position].key) { continue }
             return (parent, position)
         }

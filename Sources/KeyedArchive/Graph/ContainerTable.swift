@@ -8,13 +8,10 @@ struct ContainerTable: Sendable {
 
     /// The container with an identity.
     subscript(id: ObjectID) -> Container? {
-        _read {
+        get {
             let chunk = Int(id.number >> Self.chunkBits)
-            if chunk < chunks.count, !chunks[chunk].isEmpty {
-                yield chunks[chunk][Int(id.number) & (Self.chunkSize - 1)]
-            } else {
-                yield nil
-            }
+            guard chunk < chunks.count, !chunks[chunk].isEmpty else { return nil }
+            return chunks[chunk][Int(id.number) & (Self.chunkSize - 1)]
         }
         set {
             let chunk = Int(id.number >> Self.chunkBits)

@@ -41,7 +41,7 @@ package struct Graph: Sendable {
     }
 
     /// The container with an identity, or nil if there is none.
-    package subscript(id: ObjectID) -> Container? { _read { yield table[id] } }
+    package subscript(id: ObjectID) -> Container? { table[id] }
 
     /// The container that a slot names.
     package func container(_ slot: Slot?) -> Container? {
