@@ -119,6 +119,31 @@ struct ExchangeTests {
         #expect(try dialogue.ask("REVISION").text?.hasSuffix("-0") == true)
     }
 
+    @Test("Files that are nested deep are refused or taken, and the daemon goes on")
+    func deep() throws {
+        let text = "<?xml version=\"1.0\"?><plist version=\"1.0\">"
+        func nested(_ count: Int, _ open: String, _ inner: String, _ close: String) -> String {
+            String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+        }
+        for model in ["dictionary", "roster"] {
+            let daemon = try DaemonProcess(["--model", model])
+            let dialogue = try Dialogue(with: daemon)
+            for depth in [30, 100, 400, 600, 3000, 100_000] {
+                for (form, file) in [
+                    ("json", nested(depth, "{\"a\":", "1", "}")),
+                    ("json", "{\"a\":" + nested(depth, "[", "", "]") + "}"),
+                    ("plist-xml", text + nested(depth, "<dict><key>a</key>", "<true/>", "</dict>") + "</plist>"),
+                ] {
+                    let reply = try dialogue.ask("IMPORT", form, file)
+                    if reply != .ok { #expect(reply.text?.hasPrefix("ERR the file is ") == true, "\(depth) \(reply)") }
+                    #expect(
+                        (reply == .ok) == (model == "dictionary" && depth <= 400), "\(model) \(form) \(depth) \(reply)")
+                }
+            }
+            #expect(try daemon.terminate() == .exited(0))
+        }
+    }
+
     @Test("An import is one edit with its name; the fields that a plain file lacks have their defaults")
     func oneEdit() throws {
         let daemon = try serve("staff.archi")

@@ -6,8 +6,10 @@ struct ModelArchiving {
     private let list: Graph
     private var editor = GraphEditor(.emptyArchive())
 
-    /// How deep values may be nested that the model says nothing of; the walk is on the program's stack.
-    private static let depthLimit = 64
+    /// How deep the model's own types may be nested in each other, because that walk is on the program's stack.
+    private static let depthLimit = 32
+    /// How deep values may be nested that the model says nothing of: as deep as a property list.
+    private static let anyLimit = 512
 
     private init(_ model: Model, _ list: Graph) {
         self.model = model
@@ -128,13 +130,52 @@ struct ModelArchiving {
         return editor.object(chain: own.chain, fields)
     }
 
-    private mutating func anything(_ slot: Slot, _ path: String, _ depth: Int) throws(ModelChoice.Mismatch) -> Slot {
-        if let container = list.container(slot) {
-            guard container.shape == .dictionary else {
-                return editor.array(try elements(container.elements, .any, path, depth), chain: ClassChain.mutableArray)
-            }
-            return try dictionary(container, .any, path, depth)
+    /// A container of which the model says nothing, while its values are made.
+    private struct Frame {
+        let container: Container
+        var slots: [Slot] = []
+
+        var count: Int { container.shape == .dictionary ? container.fields.count : container.elements.count }
+
+        /// The value that is to be made next.
+        var next: Slot {
+            container.shape == .dictionary ? container.fields[slots.count].slot : container.elements[slots.count]
         }
+    }
+
+    /// A value of which the model says nothing, with all that is in it; it may be nested deep.
+    private mutating func anything(_ slot: Slot, _ path: String, _ depth: Int) throws(ModelChoice.Mismatch) -> Slot {
+        guard let container = list.container(slot) else { return try anyLeaf(slot, path) }
+        var frames = [Frame(container: container)]
+        while true {
+            let last = frames.count - 1
+            if frames[last].slots.count < frames[last].count {
+                let next = frames[last].next
+                if let container = list.container(next) {
+                    frames.append(Frame(container: container))
+                    guard frames.count < Self.anyLimit else { throw mismatch(path, "is nested too deep") }
+                } else {
+                    frames[last].slots.append(try anyLeaf(next, path).held(asReference: true))
+                }
+                continue
+            }
+            let made = finish(frames.removeLast())
+            guard !frames.isEmpty else { return made }
+            frames[frames.count - 1].slots.append(made.held(asReference: true))
+        }
+    }
+
+    /// Makes the object of a container from its values.
+    private mutating func finish(_ frame: Frame) -> Slot {
+        guard frame.container.shape == .dictionary else {
+            return editor.array(frame.slots, chain: ClassChain.mutableArray)
+        }
+        let keys = frame.container.fields.map { Slot.string(list.keys[$0.key].bytes, isReference: true) }
+        let (keyList, valueList) = (editor.inlineArray(keys), editor.inlineArray(frame.slots))
+        return editor.object(chain: ClassChain.mutableDictionary, [("NS.keys", keyList), ("NS.objects", valueList)])
+    }
+
+    private mutating func anyLeaf(_ slot: Slot, _ path: String) throws(ModelChoice.Mismatch) -> Slot {
         guard !slot.isNilText else { throw mismatch(path, "is the text “$null”, which in a keyed archive is nil") }
         if slot.kind == .date, let seconds = slot.real { return editor.slot(of: .date(seconds)) }
         return editor.slot(of: .plain(slot.withoutOrigin))

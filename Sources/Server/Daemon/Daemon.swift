@@ -115,8 +115,8 @@ package final class Daemon {
         placeholder = Document(Archive(graph: .emptyArchive()), model: nil)
         loop = try EventLoop()
         service = ServiceNotifier(setup.service, loop: loop, log: log)
-        // Nothing on the file thread recurses; the default of 8 MB would only be reserved.
-        files = try WorkThread(name: "files", stackSize: 512 << 10)
+        // What recurses on the file thread is bounded, to a tenth of this; the default of 8 MB would only be reserved.
+        files = try WorkThread(name: "files", stackSize: 2 << 20)
     }
 
     /// Restores the document and serves it until a signal or a command ends that; answers the exit code.
