@@ -36,6 +36,24 @@ struct JSONSoundnessTests {
         #expect(throws: ArchiveError.self) { try Archive(json: text(marked)) }
     }
 
+    @Test("an archive with two arrays $objects is refused")
+    func twoArrays() {
+        let text = """
+            {"$form": "keyed archive", "$version": 100000, "$archiver": "NSKeyedArchiver", "$objects": [], "$top": {},
+            "$objects": []}
+            """
+        #expect(throws: ArchiveError.self) { try Archive(json: Array(text.utf8)) }
+    }
+
+    @Test(
+        "a UID keeps a width that it fits in, and gets what it needs",
+        arguments: [(0x12345, 3, 3), (0x12345, 2, 4), (1, 3, 3)])
+    func uid(value: Int, asked: Int, width: UInt8) throws {
+        let archive = try Archive(json: Array("[{\"$uid\": \(value), \"$width\": \(asked)}]".utf8))
+        let again = try Archive(archive.binary()).graph
+        #expect(again.container(again.root)?.elements[0] == .uid(UInt32(value), width: width))
+    }
+
     @Test("a class among pairs keeps its record, which other objects have too", arguments: [1, 300])
     func pairs(others: Int) throws {
         let record = #"{"$object": {"$id": 9, "$$classname": "C", "$$classes": ["C", "NSObject"]}}"#

@@ -22,7 +22,7 @@ extension GraphJSONReader {
             guard let value = content.integer, let uid = UInt32(exactly: value), let width = UInt8(exactly: width ?? 1),
                 (1...16).contains(width)
             else { break }
-            return .uid(uid, width: max(width, UInt8(BinaryEncoder.width(of: UInt64(uid)))))
+            return .uid(uid, width: UInt8(BinaryEncoder.uidWidth(of: uid, asked: Int(width))))
         case JSONMark.reference:
             guard let number = content.integer, let id = numbered[number] else {
                 throw parser.failure("the number of a container that stands before was expected")

@@ -65,7 +65,9 @@ struct GraphJSONReader {
         guard let top = part("$top")?.container, graph[top]?.shape == .dictionary else {
             throw parser.failure("an archive has a dictionary $top")
         }
-        guard part("$objects")?.kind == .objects else { throw parser.failure("an archive has an array $objects") }
+        guard graph[root]?.fields.filter({ $0.slot.kind == .objects }).count == 1 else {
+            throw parser.failure("an archive has one array $objects")
+        }
         guard part("$archiver")?.kind == .string else { throw parser.failure("an archive has a text $archiver") }
         guard part("$version")?.integer == 100_000 else { throw parser.failure("an archive has the $version 100000") }
         graph.top = top

@@ -40,6 +40,12 @@ package struct BinaryEncoder {
         value < 1 << 8 ? 1 : value < 1 << 16 ? 2 : value < 1 << 32 ? 4 : 8
     }
 
+    /// The width of a UID that was `asked` for, which may be 3 bytes too, or that it needs if that is too little.
+    package static func uidWidth(of value: UInt32, asked: Int) -> Int {
+        let fits = asked >= 4 || asked > 0 && value >> UInt32(8 * asked) == 0
+        return fits ? asked : width(of: UInt64(value))
+    }
+
     /// The width in bytes that Apple's writer gives an integer of 128 bits: the smallest of 1, 2, 4 and 8, always 8
     /// for one under zero, and 16 for one over `Int64.max`.
     package static func integerWidth(low: UInt64, high: UInt64) -> Int {
@@ -170,7 +176,7 @@ package struct BinaryEncoder {
 
     /// Adds a UID, by default as wide as it needs; Apple's writer uses 1, 2 and 4 bytes.
     package mutating func uid(_ value: UInt32, width: Int = 0) {
-        let width = max(width, Self.width(of: UInt64(value)))
+        let width = Self.uidWidth(of: value, asked: width)
         number(0x80 | UInt8(truncatingIfNeeded: width - 1), UInt64(value), width)
     }
 

@@ -37,13 +37,13 @@ struct GraphShape {
             for (one, other) in zip(mine.fields, theirs.fields) {
                 let key = left.keys[one.key]
                 if key != right.keys[other.key] { return "\(path): key \(key), \(right.keys[other.key])" }
-                if let difference = compare(one.slot, other.slot, "\(path).\(key)") { return difference }
+                if let difference = compare(one.slot, other.slot, Self.path(path, "\(key)")) { return difference }
             }
             if mine.elements.count != theirs.elements.count {
                 return "\(path): \(mine.elements.count) elements, \(theirs.elements.count)"
             }
             for (index, (one, other)) in zip(mine.elements.all, theirs.elements.all).enumerated() {
-                if let difference = compare(one, other, "\(path).\(index)") { return difference }
+                if let difference = compare(one, other, Self.path(path, "\(index)")) { return difference }
             }
         }
         return nil
@@ -64,6 +64,11 @@ struct GraphShape {
         reverse[second] = first
         work.append((first, second, path))
         return nil
+    }
+
+    /// The path of a part; of very deep ones only the beginning, so that a walk does not cost the square of the depth.
+    private static func path(_ path: String, _ part: String) -> String {
+        path.utf8.count < 400 ? "\(path).\(part)" : path
     }
 
     /// What a slot holds, without the file that it may be a slice of.
