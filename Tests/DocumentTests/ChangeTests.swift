@@ -139,7 +139,8 @@ struct ChangeTests {
             edits.append(before.commit())
             var after = Document(try Archive(before.archive.encode()), model: before.model, revision: 3)
             for edit in edits.dropFirst().compactMap({ $0 }) {
-                after.remember(revision: edit.revision, kind: edit.kind, origin: edit.origin, record: edit.record)
+                let record = try #require(edit.record)
+                after.remember(revision: edit.revision, kind: edit.kind, origin: edit.origin, record: record)
             }
             let wanted: [[String]?] =
                 model == "roster" ? [nil, ["athletes", "rank"], ["rank"], []] : [nil, ["one", "two"], ["two"], []]

@@ -108,7 +108,7 @@ extension Document {
                 for change in changes.reversed() { past.editor.apply(change.inverse) }
             case .record(let record):
                 do { try past.apply(record: record, backwards: true) } catch { return }
-            case .replaced, .unknown: return
+            case .replaced, .kept, .unknown: return
             }
             let changes = past.editor.changes
             if entry.revision <= floor {
