@@ -77,7 +77,9 @@ struct LibraryTests {
             #expect(document["another"] != nil || value == .nothing)
             try document.remove("another")
             #expect(try document.bytes() == file.bytes, "\(value)")
-            guard start["field\(index)"]?.kind == .value, let old = start["field\(index)"]?.value else { continue }
+            // Where a number takes the place of an object, nothing in the file says when that was encoded.
+            guard start["field\(index)"]?.kind == .value, start["field\(index)"]?.className == nil else { continue }
+            guard let old = start["field\(index)"]?.value else { continue }
             try document.set("field\(index)", to: .integer(77))
             document = try ArchiveDocument(document.bytes())
             #expect(document["field\(index)"]?.value == .integer(77))

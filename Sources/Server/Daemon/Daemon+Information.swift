@@ -102,9 +102,6 @@ extension Daemon {
         return fields
     }
 
-    /// Begins to count and to measure anew.
-    func resetStatistics() { statistics = Statistics(turnEnded: statistics.turnEnded) }
-
     /// One line for the log.
     func statusLine() -> String {
         let state = isDirty ? "unsaved edits" : "all is archived"
