@@ -92,6 +92,15 @@ final class Journal {
         return true
     }
 
+    /// Goes over to a segment that was made just now, unless a later one is in use.
+    ///
+    /// - Throws: `StorageError` if there is nothing to write to: it is gone already, or cannot be looked at.
+    func goOverToNew() throws(StorageError) {
+        guard !goOver(), !isUsable else { return }
+        throw StorageError(
+            .inputOutput, "the new segment of the journal in \(folderPath) is gone, or cannot be looked at")
+    }
+
     /// Begins anew in a folder that was made again: what was there is gone.
     func startOver() {
         current = nil

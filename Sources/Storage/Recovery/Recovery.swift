@@ -97,14 +97,29 @@ package struct Recovery: Sendable {
             do { status = try target.files.status(of: name, in: target.folder) } catch {
                 throw .failed("look at", target.folderPath + "/" + name, error, .refused)
             }
-            generations.append(
-                status.flatMap { status in
-                    known.last {
-                        $0.time == status.modificationTime && Int64(clamping: $0.digest.length) == status.size
-                    }
-                })
+            guard let status else {
+                generations.append(nil)
+                continue
+            }
+            let alike = known.filter { Int64(clamping: $0.digest.length) == status.size }
+            let known = alike.last { $0.time == status.modificationTime }
+            generations.append(known == nil && !alike.isEmpty ? identify(name, status, alike, target) : known)
         }
         return generations
+    }
+
+    /// The generation that a copy is of, whose time says nothing: only its content does.
+    private static func identify(
+        _ name: String, _ status: FileStatus, _ alike: [Generation], _ target: ArchiveTarget
+    ) -> Generation? {
+        do {
+            let file = try target.files.open(name, in: target.folder, .reading)
+            let digest = Digest(try ArchiveReading.readWhole(file, size: Int(status.size), target.files))
+            return alike.last { $0.digest == digest }
+        } catch {
+            // One that cannot be read is none that can be used.
+            return nil
+        }
     }
 
     /// The generations that a large edit needs to be taken back.

@@ -158,7 +158,7 @@ final class ArchiveSaver {
             throw StorageError(
                 .inputOutput, "cannot replace \(target.path): somebody makes and removes it all the time")
         }
-        return try replaceWithoutExchange()
+        return try replaceWithoutExchange(by: temporary)
     }
 
     /// Frees the name `A.next`, if a save that failed behind the exchange has left the archive before it there.
@@ -198,7 +198,14 @@ final class ArchiveSaver {
     }
 
     /// A copy of the old archive, then a plain rename over it, where names cannot be exchanged.
-    private func replaceWithoutExchange() throws(StorageError) -> Replaced {
+    ///
+    /// The copy has the name that the old archive itself has behind an exchange, so that a start finds it there.
+    private func replaceWithoutExchange(by temporary: TemporaryFile) throws(StorageError) -> Replaced {
+        if temporary.name == target.nextName {
+            let name = TemporaryFile(target, interlude: interlude).name
+            _ = try rename(target.nextName, to: name, .replace)
+            temporary.name = name
+        }
         let found: FileStatus?
         do { found = try files.status(of: target.name, in: target.folder) } catch {
             throw .failed("look at", target.path, error)
@@ -206,24 +213,27 @@ final class ArchiveSaver {
         var replaced = Replaced()
         if let found {
             let copy = TemporaryFile(target, interlude: interlude)
-            try self.copy(found, to: copy)
-            if current?.isSame(as: found) == true {
-                replaced.old = copy.name
+            let status = try self.copy(found, to: copy)
+            if let current, current.isSame(as: found) {
+                _ = try rename(copy.name, to: target.nextName, .replace)
+                unplaced = ArchiveFile(current.digest, status)
+                replaced.old = target.nextName
             } else {
                 let isDamaged = damaged?.isSameContent(as: found) == true
                 let kept = try target.setAside(copy.name, as: isDamaged ? "damaged" : "foreign")
                 replaced.notices = ["\(target.path) was set aside as \(target.folderPath)/\(kept)"]
             }
         }
-        _ = try rename(target.nextName, to: target.name, .replace)
+        _ = try rename(temporary.name, to: target.name, .replace)
         return replaced
     }
 
-    private func copy(_ status: FileStatus, to copy: TemporaryFile) throws(StorageError) {
+    /// Copies the archive; answers the status of the copy, which is synced.
+    private func copy(_ status: FileStatus, to copy: TemporaryFile) throws(StorageError) -> FileStatus {
         do {
             let file = try files.open(target.name, in: target.folder, .reading)
             let bytes = try ArchiveReading.readWhole(file, size: Int(status.size), files)
-            _ = try copy.finish(bytes)
+            return try copy.finish(bytes)
         } catch {
             copy.remove()
             guard let failure = error as? StorageError else {

@@ -119,7 +119,7 @@ extension DocumentStore {
         }
         if let segment = delivery.segment {
             take(segment)
-            _ = journal.goOver()
+            do throws(StorageError) { try journal.goOverToNew() } catch { return giveUp(error) }
         } else if case .unchanged(let present) = delivery.written, !saving.forgets,
             journal.base == Checkpoint(revision: saving.revision, present)
                 || (saving.endsRefusal && !files.rules.contains(.saveThoughEqual))
@@ -146,7 +146,7 @@ extension DocumentStore {
             case .failure(let error): giveUp(error)
             case .success(let made):
                 take(made)
-                _ = journal.goOver()
+                do throws(StorageError) { try journal.goOverToNew() } catch { return giveUp(error) }
                 if let saving { checkpoint(delivery.written, saving) }
             }
         }

@@ -227,7 +227,7 @@ package final class DocumentStore {
             try MadeSegment(
                 number: journal.takeNumber(), archive: journal.archiveName, history: journal.history, in: state,
                 filling: false))
-        _ = journal.goOver()
+        try journal.goOverToNew()
     }
 
     /// Takes a segment that was made, for the time after the present one.
