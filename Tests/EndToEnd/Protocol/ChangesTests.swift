@@ -38,19 +38,27 @@ struct ChangesTests {
         #expect(try client.ask("CHANGES", "1", "FOO", "1") == "-ERR syntax error")
     }
 
+    /// Waits until the daemon has met the request of another client that blocks.
+    private func waitUntilBlocked(_ editor: Conversation) throws {
+        let deadline = MonotonicTime.now + .seconds(10)
+        while try !editor.ask("INFO", "clients").contains("blocked_clients:1") {
+            try #require(MonotonicTime.now < deadline, "nobody is blocked")
+        }
+    }
+
     @Test("BLOCK waits for an edit, however it comes, or for its time; replies behind it keep their order")
     func block() throws {
         let daemon = try DaemonProcess()
         let (client, editor) = (try daemon.connect(), try daemon.connect())
         let id = String(try client.revision().dropLast(2))
         try client.send("CHANGES 0 BLOCK 0\r\nPING\r\n")
-        #expect(try editor.ask("INFO", "clients").contains("blocked_clients:1"))
+        try waitUntilBlocked(editor)
         try editor.setLine(2, "x")
         #expect(try client.reply() == reply("\(id)-1", "lines.2"))
         try client.hear("+PONG")
         for (number, edit) in ["UNDO", "REDO", "REVERT 0"].enumerated() {
             try client.send("CHANGES \(number + 1) BLOCK 60000\r\n")
-            #expect(try editor.ask("INFO", "clients").contains("blocked_clients:1"))
+            try waitUntilBlocked(editor)
             _ = try editor.ask(edit.split(separator: " ").map(String.init))
             let revision = "\(id)-\(number + 2)"
             #expect(try client.reply() == (number < 2 ? reply(revision, "lines.2") : reply(revision, everything: true)))
