@@ -82,11 +82,15 @@ final class DaemonProcess {
         ]
     }
 
-    /// Waits until it accepts a connection.
+    /// Waits until it answers, if only with a refusal: what it logs when it begins to serve is in the log then.
     func waitUntilServing() throws {
         let deadline = MonotonicTime.now + .seconds(30)
         while MonotonicTime.now < deadline {
-            if (try? FileDescriptor.connect(.path(socket), timeout: .seconds(1))) != nil { return }
+            if let conversation = try? connect() {
+                try? conversation.send("PING\r\n")
+                _ = try? conversation.line()
+                return
+            }
             if let status = try process.wait(timeout: .milliseconds(2)) { throw Failure.ended(status, log: log) }
         }
         throw Failure.silent(log: log)
