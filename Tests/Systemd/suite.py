@@ -250,14 +250,15 @@ def test_refused_start_is_answered():
     configuration = HOME + "/.config/fourlines/fourlinesd.conf"
     with open(configuration) as file:
         sound = file.read()
-    write(configuration, sound.replace("Model=four-lines", "Model=nothing"))
+    assert "\nModel=\n" in sound, sound
+    write(configuration, sound.replace("\nModel=\n", "\nModel=nothing\n"))
     refuses("nothing: there is none of this name", times=100)
     assert "Not started" in show(SERVICE, "StatusText"), show(SERVICE, "StatusText")
     write(configuration, sound)
     # The daemon that refuses may answer for the rest of its second.
     eventually(lambda: user("fourlines", "set", "1", "at last").code == 0, "it starts")
     systemctl("stop", SERVICE)
-    write(configuration, sound.replace("Model=four-lines", "Model=staff").replace("Archive=", "Archive=data.archive"))
+    write(configuration, sound.replace("\nModel=\n", "\nModel=staff\n").replace("Archive=", "Archive=data.archive"))
     refuses("data.archive", times=3)
     write(configuration, sound)
     eventually(lambda: user("fourlines", "get", "1").out == "at last\n", "nothing was touched")
