@@ -4,42 +4,11 @@
   kill-loop.py DAEMON [COUNT] [MODE] [SEED]
 
 A client sets the lines in turn to growing numbers, and saves at random. After each kill the daemon starts on the same
-folder; of each line it must have the number that was acknowledged last, or one that was sent and not answered. UNDO
-comes between, so that a line may also be what it was before. Prints figures; exit code 1 if something was lost.
+folder; of each line it must have the number that was acknowledged last, or one that was sent and not answered. Prints
+figures; exit code 1 if something was lost.
 """
-import os, random, shutil, signal, socket, subprocess, sys, tempfile, threading, time
-
-
-def request(*words):
-    out = b"*%d\r\n" % len(words)
-    for word in words:
-        word = word if isinstance(word, bytes) else str(word).encode()
-        out += b"$%d\r\n%s\r\n" % (len(word), word)
-    return out
-
-
-class Client:
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(10)
-        self.socket.connect(path)
-        self.file = self.socket.makefile("rb")
-
-    def read(self):
-        line = self.file.readline()
-        if not line.endswith(b"\r\n"):
-            raise ConnectionError("closed")
-        kind, rest = line[:1], line[1:-2]
-        if kind in b"+-:":
-            return kind + rest
-        if kind == b"$":
-            count = int(rest)
-            return None if count < 0 else self.file.read(count + 2)[:-2]
-        return [self.read() for _ in range(int(rest))]
-
-    def call(self, *words):
-        self.socket.sendall(request(*words))
-        return self.read()
+import os, random, shutil, signal, subprocess, sys, tempfile, threading, time
+from daemon import Client, request
 
 
 def start(daemon, folder, mode):
@@ -52,7 +21,7 @@ def start(daemon, folder, mode):
         if process.poll() is not None:
             raise SystemExit("the daemon ended with %d: see %s" % (process.returncode, folder))
         try:
-            return process, Client(path), path
+            return process, Client(path, timeout=10), path
         except OSError:
             time.sleep(0.005)
     raise SystemExit("the daemon does not answer: see " + folder)

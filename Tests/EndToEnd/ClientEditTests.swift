@@ -77,4 +77,40 @@ struct ClientEditTests {
         let wrong = try Run(Binaries.client, ["model", "check", folder("wrong.model")], environment: environment)
         #expect(wrong.code == 65 && wrong.errors.contains("line 2"), "\(wrong.errors)")
     }
+
+    @Test("An edit holds for the revision that it was made for, and watch tells of it")
+    func condition() throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        let revision = try daemon.connect().revision()
+        #expect(try fourlines(daemon, "set", "1", "mine", "--if", revision).isSuccess)
+        let late = try fourlines(daemon, "set", "1", "late", "--if", revision)
+        #expect(late.code == 5 && late.errors.contains("not at \(revision)"), "\(late.errors)")
+        #expect(try daemon.lines()[0] == "mine")
+        let watch = try ChildProcess.start(
+            "sh",
+            [
+                "-c", "\"$0\" --socket \"$1\" watch --once >\"$2\"", Binaries.client, daemon.socket,
+                daemon.folder("told"),
+            ], environment: DaemonProcess.environment(home: daemon.folder.path))
+        let client = try daemon.connect()
+        let deadline = MonotonicTime.now + .seconds(10)
+        while try !client.ask("INFO", "clients").contains("blocked_clients:1") {
+            try #require(MonotonicTime.now < deadline, "nobody waits")
+        }
+        #expect(try fourlines(daemon, "set", "2", "told").isSuccess)
+        #expect(try watch.wait(timeout: .seconds(10)) == .exited(0))
+        #expect(String(decoding: try daemon.folder.read("told"), as: UTF8.self) == "lines.1\n")
+    }
+
+    @Test("The document is exported, changed, and imported again", arguments: ["archive", "archive-xml", "json"])
+    func exchange(form: String) throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        let file = daemon.folder("copy")
+        #expect(try fourlines(daemon, "export", "--to", form, "-o", file).isSuccess)
+        #expect(try fourlines(daemon, "set", "1", "changed").isSuccess)
+        #expect(try fourlines(daemon, "import", file).isSuccess)
+        #expect(try daemon.lines() == ExampleArchive.lines)
+        #expect(try fourlines(daemon, "undo").text.hasPrefix("took back: import"))
+        #expect(try daemon.lines()[0] == "changed")
+    }
 }

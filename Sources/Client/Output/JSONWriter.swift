@@ -71,7 +71,7 @@ enum JSONWriter {
             case .scalar("\r"): output += "\\r".utf8
             case .scalar("\t"): output += "\\t".utf8
             case .scalar(let scalar):
-                // All that is unsafe lies below U+10000, so four digits do.
+                // All that a terminal would act on lies below U+10000, so four digits do.
                 if TerminalText.isUnsafe(scalar) {
                     appendEscape(UInt16(truncatingIfNeeded: scalar.value), to: &output)
                 } else {
