@@ -56,10 +56,10 @@ extension DocumentStore {
         }
     }
 
-    /// Syncs the journal if the file thread is late by a second.
+    /// Syncs the journal if the sync of each second is late by another one.
     func syncIfOverdue() throws(StorageError) {
-        guard sync == .everySecond, let since = running, files.now - since >= Self.syncInterval,
-            files.rules.contains(.syncIfOverdue)
+        guard sync == .everySecond, let due = running ?? unsyncedSince.map({ $0 + Self.syncInterval }),
+            files.now - due >= Self.syncInterval, files.rules.contains(.syncIfOverdue)
         else { return }
         syncCount += 1
         try journal.synchronize()

@@ -20,6 +20,8 @@ enum Affliction: CaseIterable, Sendable {
     case putBack
     /// A record in the middle of a segment is damaged.
     case damagedSegment
+    /// A record of an edit that the archive has is damaged.
+    case damagedSavedEdit
     /// The newest segment was written by a later version.
     case laterVersion
     /// Somebody left a file under the name that a save has before the exchange.
@@ -71,6 +73,9 @@ enum Affliction: CaseIterable, Sendable {
             disk.change(name) { $0[offset] ^= 1 }
             expectation.allowed = truth.past.map(\.state) + expectation.allowed
             expectation.kept = [disk.bytes(name) ?? []]
+        case .damagedSavedEdit:
+            guard let (name, offset) = Self.savedEdit(disk, Digest(archive)) else { return nil }
+            disk.change(name) { $0[offset] ^= 1 }
         case .laterVersion:
             guard let name = disk.names().last(where: { Self.hasEdits(disk, $0) }) else { return nil }
             disk.change(name) { bytes in
@@ -110,6 +115,24 @@ enum Affliction: CaseIterable, Sendable {
 
     private static func segments(_ disk: SimulatedDisk) -> [[UInt8]] {
         disk.names().filter { hasEdits(disk, $0) }.compactMap { disk.bytes($0) }
+    }
+
+    /// A byte of the last record that a checkpoint of the archive covers.
+    private static func savedEdit(_ disk: SimulatedDisk, _ digest: Digest) -> (name: String, offset: Int)? {
+        let segments = disk.names().filter(isSegment).compactMap { name in
+            disk.bytes(name).flatMap { SegmentContents($0) }.map { (name, $0.records) }
+        }
+        var saved: UInt64 = 0
+        for (_, records) in segments {
+            for case .checkpoint(let checkpoint) in records.map(\.record.content) where checkpoint.digest == digest {
+                saved = max(saved, checkpoint.revision)
+            }
+        }
+        for (name, records) in segments.reversed() {
+            guard let last = records.last(where: { $0.record.isEdit && $0.record.revision <= saved }) else { continue }
+            return (name, last.end - 8)
+        }
+        return nil
     }
 
     /// A byte of a record that a later record of the same segment says was synced.

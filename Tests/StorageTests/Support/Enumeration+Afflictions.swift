@@ -104,10 +104,9 @@ extension Enumeration {
                 if !isTheirs, !moment.truth.allowed(syncBegan: nil).contains(life.state) {
                     violate("\(place): \(life.notices)", &report)
                 }
-                let wasPut = what == .replace || moment.disk.names().contains { $0.contains("foreign") }
                 live(on: life, place, &report)
                 // Where it has won it is the document.
-                if wasPut, !isTheirs { expect([SimulatedFiles.foreign], in: files.disk, place, &report) }
+                if moment.hasForeign, !isTheirs { expect([SimulatedFiles.foreign], in: files.disk, place, &report) }
             }
         }
     }
@@ -118,7 +117,7 @@ extension Enumeration {
         life.thread.finish()
         // A save of the start makes another one the previous.
         let isSame = life.files.disk.inode("data.archive") == moment.disk.inode("data.archive")
-        if isSame, !moment.isFaulty, let previous = moment.previous {
+        if isSame, let previous = moment.previous {
             expect([previous], in: life.files.disk, place, &report)
         }
         for number in 1...3 {

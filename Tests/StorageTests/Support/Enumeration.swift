@@ -17,6 +17,8 @@ struct Enumeration {
     static let isLong = Environment.value("FOURLINES_LONG_TESTS") != nil
     /// How many disks are tried for each moment of a power cut.
     var powerCuts = isLong ? 12 : 4
+    /// How many disks are tried for each moment behind a failed call.
+    var powerCutsBehindFailure = 0
     /// How many of them are crashed once more, in the middle of the recovery.
     var deep = isLong ? 2 : 0
     /// Of how many moments one is crashed once more in the middle of the recovery.
@@ -67,6 +69,8 @@ struct Enumeration {
         let isFaulty: Bool
         /// The content of the archive before the present one.
         let previous: [UInt8]?
+        /// Whether somebody else put an archive there.
+        let hasForeign: Bool
     }
 
     private func simulated(_ disk: SimulatedDisk, fault: SimulatedFiles.Fault = .none) -> SimulatedFiles {
@@ -96,6 +100,10 @@ struct Enumeration {
                 var index = min(call, later.count - 1)
                 while index < later.count {
                     check(later[index].disk, later[index], "\(fault)", &report, power: false)
+                    for disk in later[index].disk.afterPowerCut(limit: powerCutsBehindFailure, &random) {
+                        let place = "\(fault), power cut before call \(later[index].call)"
+                        check(disk, later[index], place, &report, power: true)
+                    }
                     index += failStride
                 }
                 if let last = later.last {
@@ -131,7 +139,7 @@ struct Enumeration {
                 Moment(
                     disk: files.disk, truth: life.truth, call: call, next: "", syncBegan: files.syncBegan,
                     isFirst: files.disk.inode("data.archive") == first, isSaving: life.store?.saves.isRunning ?? true,
-                    isFaulty: fault != .none, previous: previous))
+                    isFaulty: fault != .none, previous: previous, hasForeign: files.hasPutForeign))
         }
         files.observer = note
         // Before anything was acknowledged, the first state is what a start makes of the disk.
@@ -150,7 +158,7 @@ struct Enumeration {
                 disk: moment.disk, truth: moment.truth, call: moment.call,
                 next: index < files.log.count ? files.log[index] : "end", syncBegan: moment.syncBegan,
                 isFirst: moment.isFirst, isSaving: moment.isSaving, isFaulty: moment.isFaulty,
-                previous: moment.previous)
+                previous: moment.previous, hasForeign: moment.hasForeign)
         }
     }
 

@@ -48,7 +48,7 @@ enum Step: Equatable {
     /// A save; without edits meanwhile, or with one between all steps.
     case save
     case saveWithEdits
-    /// A save with an edit between all steps, and a second after each.
+    /// A save that the file thread is late with by some seconds, in which there are edits.
     case saveSlowly
     /// The clock goes on by some seconds, and what is due is done.
     case wait(Int64)
@@ -141,7 +141,7 @@ final class Life {
         case .large: large()
         case .save: save(editing: false)
         case .saveWithEdits: save(editing: true)
-        case .saveSlowly: save(editing: true, pause: 1_100_000_000)
+        case .saveSlowly: save(editing: false, pause: 2_100_000_000)
         case .wait(let seconds):
             files.disk.clock += seconds * 1_000_000_000
             store.tick()
@@ -236,15 +236,10 @@ final class Life {
             for _ in 0..<3 {
                 turn { _ = $0 }
                 files.disk.clock += pause
-                store.tick()
             }
         }
         while thread.step() {
             if editing { turn { _ = $0 } }
-            // The syncs that are due each second have no end.
-            guard pause > 0, store.saving != nil else { continue }
-            files.disk.clock += pause
-            store.tick()
         }
     }
 }

@@ -46,10 +46,13 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     private(set) var log: [String] = []
     private(set) var isStopped = false
     private(set) var syncs = 0
-    /// When the last sync of a journal segment began that did not fail.
+    /// When the last sync of the segment began that is written to.
     private(set) var syncBegan: Int64 = 0
     private var putsForeignBeforeRename = false
-    private var lastWritten = 0
+    /// Whether somebody else's archive was put there.
+    private(set) var hasPutForeign = false
+    /// The segment to which a record was written last.
+    private var segment: Int?
     /// How far the clock goes with each call, in nanoseconds.
     var step: Int64 = 1_000_000
     /// Called before each call, with its number.
@@ -71,7 +74,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
         switch fault {
         case .fail(number, let error): throw error
         case .interfere(number, let what):
-            if what == .replace { disk.put("data.archive", Self.foreign) } else { disk.remove("data.archive") }
+            if what == .replace { putForeign() } else { disk.remove("data.archive") }
             putsForeignBeforeRename = what == .removeAndReplace
             return try body()
         case .stopBefore(number):
@@ -187,7 +190,8 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
             let inode = try node(file)
             let data = Array(bytes[range].prefix(isShort ? max(1, range.count / 2) : range.count))
             let write = SimulatedDisk.Write.write(Int(offset), data)
-            lastWritten = inode
+            // A segment that is prepared gets its prefix.
+            if offset > 0, name(of: inode).contains(".journal.") { segment = inode }
             disk.nodes[inode]?.writes.append(write)
             if var content = disk.nodes[inode]?.bytes {
                 disk.nodes[inode]?.bytes = []
@@ -238,9 +242,14 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
         try call("fdatasync") { () throws(Errno) in
             syncs += 1
             let inode = try node(file)
-            if inode == lastWritten { syncBegan = disk.clock }
             if !isLeftOut(inode, data: true) { settle(inode) }
+            if inode == segment { syncBegan = disk.clock }
         }
+    }
+
+    private func putForeign() {
+        disk.put("data.archive", Self.foreign)
+        hasPutForeign = true
     }
 
     private func settle(_ inode: Int) {
@@ -273,7 +282,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
             guard let inode = find(name, folder) else { throw .noSuchFileOrFolder }
             if putsForeignBeforeRename, rule != .exchange, newName == "data.archive" {
                 putsForeignBeforeRename = false
-                disk.put("data.archive", Self.foreign)
+                putForeign()
             }
             switch rule {
             case .replace: note(.rename(name, newName), folder, inode)
