@@ -22,4 +22,21 @@ struct EnumerationTests {
         #expect(report.violations == 0, "\(report)")
         #expect(report.states > 100)
     }
+
+    @Test("behind a failure of a save, too, the archive before the present one is kept", arguments: [false, true])
+    func previousIsKept(forgetting: Bool) throws {
+        let forgotten: [Step] = forgetting ? [.forgetHistory] : []
+        var enumeration = Enumeration(
+            script: [.edit, .save] + forgotten + [.edit, .save] + forgotten + [.edit, .save],
+            initial: try Samples.sharing("first").encode())
+        enumeration.errors = [.ioError]
+        enumeration.failStride = Enumeration.isLong ? 1 : 7
+        enumeration.powerCuts = 1
+        enumeration.powerCutsBehindFailure = Enumeration.isLong ? 4 : 1
+        enumeration.deepStride = 1000
+        let report = enumeration.run()
+        print("each moment behind each failure\(forgetting ? ", without a history" : ""): \(report)")
+        #expect(report.violations == 0, "\(report)")
+        #expect(report.states > 1000)
+    }
 }

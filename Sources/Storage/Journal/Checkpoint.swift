@@ -47,6 +47,11 @@ package struct Generation: Equatable, Sendable {
         self.revision = revision
         self.time = time
     }
+
+    /// What an archive is when another one has its name.
+    init(_ checkpoint: Checkpoint) {
+        self.init(digest: checkpoint.digest, revision: checkpoint.revision, time: checkpoint.modificationTime)
+    }
 }
 
 extension RecordWriter {

@@ -15,10 +15,14 @@ final class ArchiveSaver {
     private var current: ArchiveFile?
     /// A damaged file under the archive's name.
     private var damaged: FileStatus?
-    /// The archive that came out of the last exchange, until it is a generation.
-    private var unplaced: ArchiveFile?
+    /// The archive that came out of the last exchange, until it is a generation, and what is known of it.
+    private var unplaced: (file: ArchiveFile, generation: Generation?)?
+    /// Whether the present file got the archive's name for sure; otherwise the next save writes another one.
+    private var isSettled = true
     /// Whether the exchange of two names was refused, so that the next save does not try again.
     private var exchanges = true
+    /// Whether the last sync of the folders failed.
+    private var hasUnsyncedFolder = false
     /// The save under way.
     private var temporary: TemporaryFile?
 
@@ -59,7 +63,7 @@ final class ArchiveSaver {
             }
             if let failure = temporary.failure { throw failure }
             let digest = temporary.digest(with: rest)
-            if !always, let current, digest == current.digest, try isCurrentInPlace() {
+            if !always, isSettled, let current, digest == current.digest, try isCurrentInPlace() {
                 temporary.remove()
                 return .unchanged(current)
             }
@@ -86,38 +90,57 @@ final class ArchiveSaver {
         } catch { throw .failed("look at", target.path, error) }
     }
 
+    /// What is known of the archives before the one that is written.
+    struct Past: Sendable {
+        /// The archive that is there.
+        var present: Generation?
+        /// The generations, by their order.
+        var generations: [Generation?]
+        /// Those that stay, whatever their age.
+        var needed: Set<Digest>
+    }
+
     /// What giving the new file the archive's name did.
     struct Replaced: Sendable {
-        /// The name under which the archive before it lies now, if it is to become a generation.
-        var old: String?
+        /// Whether the new file has the archive's name; otherwise the old one has it still.
+        var isDone = true
+        /// Whether the archive before it is to become a generation.
+        var hasOld = false
         var notices: [String] = []
+        /// Why it does not have the name, or may not have it after a power cut.
+        var failure: StorageError?
+        /// What is known of the generations now: an archive that a failed save had left may have become one.
+        var generations: [Generation?]
     }
 
     /// Gives the file that was written the archive's name, and syncs the folders.
-    ///
-    /// - Throws: `StorageError`; the archive's name leads to a whole archive all the same, the old one or the new.
-    func replace(with written: ArchiveFile) throws(StorageError) -> Replaced {
+    func replace(with written: ArchiveFile, _ past: Past) -> Replaced {
         guard let temporary else { fatalError("there is no save under way") }
         self.temporary = nil
+        var replaced = Replaced(generations: past.generations)
+        let old = current
         do throws(StorageError) {
-            let replaced = try replace(by: temporary)
-            current = written
-            damaged = nil
-            try synchronizeFolders()
-            return replaced
+            try makeRoom(past, &replaced.generations)
+            try replace(by: temporary, past.present, &replaced)
         } catch {
+            replaced.failure = error
             // The name may have changed hands before the failure: what is there is looked at, not guessed, and where
             // it cannot be seen, nothing is removed.
-            if let status = try? files.status(of: target.name, in: target.folder) {
-                if written.isSame(as: status) {
-                    current = written
-                    damaged = nil
-                } else {
-                    temporary.remove()
-                }
+            let status = try? files.status(of: target.name, in: target.folder)
+            guard let status, written.isSame(as: status) else {
+                if status != nil { temporary.remove() }
+                replaced.isDone = false
+                return replaced
             }
-            throw error
+            if unplaced == nil, let old { unplaced = (old, past.present) }
         }
+        current = written
+        damaged = nil
+        if replaced.failure == nil {
+            do throws(StorageError) { try synchronizeFolders() } catch { replaced.failure = error }
+        }
+        isSettled = replaced.failure == nil
+        return replaced
     }
 
     // MARK: - Names
@@ -142,65 +165,78 @@ final class ArchiveSaver {
         }
     }
 
-    private func replace(by temporary: TemporaryFile) throws(StorageError) -> Replaced {
+    private func replace(
+        by temporary: TemporaryFile, _ present: Generation?, _ replaced: inout Replaced
+    ) throws(StorageError) {
         let next = files.rules.contains(.nextName) ? target.nextName : temporary.name
-        try makeRoom(target.nextName)
         if next != temporary.name { _ = try rename(temporary.name, to: next, .replace) }
         temporary.name = next
         // Somebody may make or remove the archive between two calls: a few rounds, then it is an error.
         for _ in 0..<4 where exchanges {
-            if try rename(next, to: target.name, .exchange) { return try judgeOld(next) }
+            if try rename(next, to: target.name, .exchange) { return try judgeOld(next, present, &replaced) }
             guard exchanges else { break }
             let first: RenameRule = files.rules.contains(.firstReplacesNothing) ? .noReplace : .replace
-            if try rename(next, to: target.name, first) { return Replaced() }
+            if try rename(next, to: target.name, first) { return }
         }
         guard !exchanges else {
             throw StorageError(
                 .inputOutput, "cannot replace \(target.path): somebody makes and removes it all the time")
         }
-        return try replaceWithoutExchange(by: temporary)
+        try replaceWithoutExchange(by: temporary, present, &replaced)
     }
 
-    /// Frees the name `A.next`, if a save that failed behind the exchange has left the archive before it there.
-    private func makeRoom(_ next: String) throws(StorageError) {
+    /// Frees the name `A.next`: where a save that failed behind the exchange has left the archive before it, that
+    /// becomes a generation; anything else is set aside.
+    private func makeRoom(_ past: Past, _ known: inout [Generation?]) throws(StorageError) {
+        let next = target.nextName
         let status: FileStatus?
         do { status = try files.status(of: next, in: target.folder) } catch {
             throw .failed("look at", target.folderPath + "/" + next, error)
         }
-        guard let status, unplaced?.isSame(as: status) != true else { return }
-        _ = try target.setAside(next, as: "foreign")
+        if let status {
+            if let unplaced, unplaced.file.isSame(as: status), files.rules.contains(.keepGeneration) {
+                try GenerationFiles.rotate(next, unplaced.generation, &known, needed: past.needed, target)
+            } else {
+                _ = try target.setAside(next, as: "foreign")
+            }
+        }
+        unplaced = nil
+        // An exchange that survived a power cut without this would give the archive's name to what was there.
+        if status != nil || hasUnsyncedFolder { try synchronizeFolders() }
     }
 
     /// What the archive was that came out of the exchange: the one that we know becomes a generation, any other one
     /// is set aside.
-    private func judgeOld(_ name: String) throws(StorageError) -> Replaced {
+    private func judgeOld(
+        _ name: String, _ present: Generation?, _ replaced: inout Replaced
+    ) throws(StorageError) {
         let status: FileStatus?
         do { status = try files.status(of: name, in: target.folder) } catch {
             throw .failed("look at", target.folderPath + "/" + name, error)
         }
-        guard let status else { return Replaced() }
-        if current?.isSame(as: status) == true {
-            unplaced = current
-            return Replaced(old: name)
+        guard let status else { return }
+        if let current, current.isSame(as: status) {
+            unplaced = (current, present)
+            replaced.hasOld = true
+            return
         }
         let isDamaged = damaged?.isSameContent(as: status) == true
         guard files.rules.contains(isDamaged ? .keepDamaged : .keepForeign) else {
-            try? files.unlink(name, in: target.folder)
-            return Replaced()
+            return unlinkIgnoringFailure(name)
         }
         let kept = try target.setAside(name, as: isDamaged ? "damaged" : "foreign")
-        return Replaced(
-            notices: [
-                isDamaged
-                    ? "the damaged archive was set aside as \(target.folderPath)/\(kept)"
-                    : "somebody replaced \(target.path); that file was set aside as \(target.folderPath)/\(kept)"
-            ])
+        replaced.notices.append(
+            isDamaged
+                ? "the damaged archive was set aside as \(target.folderPath)/\(kept)"
+                : "somebody replaced \(target.path); that file was set aside as \(target.folderPath)/\(kept)")
     }
 
     /// A copy of the old archive, then a plain rename over it, where names cannot be exchanged.
     ///
     /// The copy has the name that the old archive itself has behind an exchange, so that a start finds it there.
-    private func replaceWithoutExchange(by temporary: TemporaryFile) throws(StorageError) -> Replaced {
+    private func replaceWithoutExchange(
+        by temporary: TemporaryFile, _ present: Generation?, _ replaced: inout Replaced
+    ) throws(StorageError) {
         if temporary.name == target.nextName {
             let name = TemporaryFile(target, interlude: interlude).name
             _ = try rename(target.nextName, to: name, .replace)
@@ -210,22 +246,20 @@ final class ArchiveSaver {
         do { found = try files.status(of: target.name, in: target.folder) } catch {
             throw .failed("look at", target.path, error)
         }
-        var replaced = Replaced()
         if let found {
             let copy = TemporaryFile(target, interlude: interlude)
             let status = try self.copy(found, to: copy)
             if let current, current.isSame(as: found) {
                 _ = try rename(copy.name, to: target.nextName, .replace)
-                unplaced = ArchiveFile(current.digest, status)
-                replaced.old = target.nextName
+                unplaced = (ArchiveFile(current.digest, status), present)
+                replaced.hasOld = true
             } else {
                 let isDamaged = damaged?.isSameContent(as: found) == true
                 let kept = try target.setAside(copy.name, as: isDamaged ? "damaged" : "foreign")
-                replaced.notices = ["\(target.path) was set aside as \(target.folderPath)/\(kept)"]
+                replaced.notices.append("\(target.path) was set aside as \(target.folderPath)/\(kept)")
             }
         }
         _ = try rename(temporary.name, to: target.name, .replace)
-        return replaced
     }
 
     /// Copies the archive; answers the status of the copy, which is synced.
@@ -244,20 +278,20 @@ final class ArchiveSaver {
     }
 
     private func synchronizeFolders() throws(StorageError) {
+        hasUnsyncedFolder = true
         do { try files.synchronize(target.folder) } catch {
             throw .failed("sync the folder", target.folderPath, error)
         }
-        guard state.path != target.folderPath else { return }
-        do { try files.synchronize(state.handle) } catch { throw .failed("sync the folder", state.path, error) }
+        if state.path != target.folderPath {
+            do { try files.synchronize(state.handle) } catch { throw .failed("sync the folder", state.path, error) }
+        }
+        hasUnsyncedFolder = false
     }
 
     // MARK: - Behind a save
 
     /// What is done when a save is durable, or before the first one.
     struct Aftermath: Sendable {
-        /// The file that becomes the previous archive, and what is known of it.
-        var old: String?
-        var oldGeneration: Generation?
         /// What is known of the generations that are there.
         var generations: [Generation?] = []
         /// Those that stay, whatever their age.
@@ -273,36 +307,37 @@ final class ArchiveSaver {
 
     /// Rotates the generations, then removes and sets aside segments.
     ///
-    /// - Returns: what is known of the generations now, and what there is to say.
-    /// - Throws: `StorageError`; what was not removed is removed behind the next save.
-    func tidy(_ aftermath: Aftermath) throws(StorageError) -> Aftermath {
-        var done = aftermath
-        if let old = aftermath.old {
+    /// - Parameter aftermath: what there is to do; then, behind a failure too, what is left of it, what is known of the
+    ///   generations, and what there is to say.
+    /// - Throws: `StorageError`; what was not done is done behind the next save.
+    func tidy(_ aftermath: inout Aftermath) throws(StorageError) {
+        if let unplaced {
             if files.rules.contains(.keepGeneration) {
-                done.generations = try GenerationFiles.rotate(
-                    old, aftermath.oldGeneration, aftermath.generations, needed: aftermath.neededGenerations, target)
+                try GenerationFiles.rotate(
+                    target.nextName, unplaced.generation, &aftermath.generations, needed: aftermath.neededGenerations,
+                    target)
             } else {
-                try? files.unlink(old, in: target.folder)
+                unlinkIgnoringFailure(target.nextName)
             }
-            done.old = nil
-            unplaced = nil
+            self.unplaced = nil
             try synchronizeFolders()
         }
         for (file, size) in aftermath.trims {
             // They only take more room than they need if this fails.
             try? files.resize(file, to: size)
         }
-        done.trims = []
-        for name in aftermath.setAside {
+        aftermath.trims = []
+        while let name = aftermath.setAside.first {
             let kept = try target.setAside(name, as: "aside", in: state)
-            done.notices.append("\(state.path)/\(name) was set aside as \(kept)")
+            aftermath.setAside.removeFirst()
+            aftermath.notices.append("\(state.path)/\(name) was set aside as \(kept)")
         }
-        done.setAside = []
         do {
-            for name in aftermath.segments { try state.remove(name) }
+            while let name = aftermath.segments.first {
+                try state.remove(name)
+                aftermath.segments.removeFirst()
+            }
         } catch { throw .failed("remove a segment of the journal in", state.path, error) }
-        done.segments = []
-        return done
     }
 
     /// Deals with what an earlier process has left: its temporary files, and `A.next`.
@@ -318,8 +353,8 @@ final class ArchiveSaver {
         case .sweep: unlinkIgnoringFailure(target.nextName)
         case .generation where !files.rules.contains(.keepNext): unlinkIgnoringFailure(target.nextName)
         case .generation(let generation):
-            recovery.generations = try GenerationFiles.rotate(
-                target.nextName, generation, recovery.generations, needed: recovery.neededGenerations, target)
+            try GenerationFiles.rotate(
+                target.nextName, generation, &recovery.generations, needed: recovery.neededGenerations, target)
         }
         do {
             for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {

@@ -33,16 +33,16 @@ enum GenerationFiles {
     /// - Parameters:
     ///   - name: the file that becomes `A.1`.
     ///   - generation: what is known of it.
-    ///   - known: what is known of the others, by their order; nil where nothing is.
+    ///   - known: what is known of the generations, by their order, nil where nothing is; right behind a failure, too.
     ///   - needed: those that stay, whatever their age.
     ///   - target: the archive beside which they lie.
-    /// - Returns: what is known of the generations now.
     /// - Throws: `StorageError`; each file has one of the names all the same.
     static func rotate(
-        _ name: String, _ generation: Generation?, _ known: [Generation?], needed: Set<Digest>,
+        _ name: String, _ generation: Generation?, _ known: inout [Generation?], needed: Set<Digest>,
         _ target: ArchiveTarget
-    ) throws(StorageError) -> [Generation?] {
+    ) throws(StorageError) {
         var rotation = Rotation(target: target, known: known, needed: needed)
+        defer { known = rotation.known }
         do throws(Errno) {
             var times: [Int64?] = []
             for index in 0..<count {
@@ -58,7 +58,6 @@ enum GenerationFiles {
             rotation.known[0] = generation
             try rotation.dropUnneeded()
         } catch { throw .failed("keep the previous archive beside", target.path, error) }
-        return rotation.known
     }
 
     private static func isDue(_ older: Int64?, before time: Int64, hours: Int64) -> Bool {

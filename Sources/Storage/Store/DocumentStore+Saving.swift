@@ -183,23 +183,20 @@ extension DocumentStore {
         }
         if isUnchanged {
             journal.base = checkpoint
-            return confirm(ArchiveSaver.Replaced(), bytes: nil)
+            return confirm(ArchiveSaver.Replaced(generations: generations), bytes: nil)
         }
         let side = side
+        let past = ArchiveSaver.Past(
+            present: saving.before.map(Generation.init), generations: generations, needed: neededGenerations)
         thread.run {
-            let result: Result<ArchiveSaver.Replaced, StorageError>
-            do throws(StorageError) { result = .success(try side.value.saver.replace(with: file)) } catch {
-                result = .failure(error)
-            }
-            return result
-        } then: { [self] result in
-            switch result {
-            case .failure(let error): failed(error)
-            case .success(let replaced):
-                journal.base = checkpoint
-                if !files.rules.contains(.checkpointBeforeRename) { try? journal.append(records) }
-                confirm(replaced, bytes: checkpoint.size)
-            }
+            side.value.saver.replace(with: file, past)
+        } then: { [self] replaced in
+            if replaced.isDone { journal.base = checkpoint }
+            note(replaced.generations)
+            notices += replaced.notices
+            if let failure = replaced.failure { return failed(failure) }
+            if !files.rules.contains(.checkpointBeforeRename) { try? journal.append(records) }
+            confirm(replaced, bytes: checkpoint.size)
         }
     }
 
@@ -215,17 +212,13 @@ extension DocumentStore {
     /// The archive has its name and is durable.
     private func confirm(_ replaced: ArchiveSaver.Replaced, bytes: Int64?) {
         guard let saving else { return }
-        notices += replaced.notices
         let origin = Edit.Origin(time: files.wallClock / 1000, client: "", command: "")
         var records: [JournalRecord] = []
         if files.rules.contains(.confirmSave) {
             records.append(
                 JournalRecord(revision: saving.revision, synced: 0, origin: origin, content: .saved))
         }
-        var before: Generation?
-        if let old = saving.before {
-            before = Generation(digest: old.digest, revision: old.revision, time: old.modificationTime)
-        }
+        let before = saving.before.map(Generation.init)
         if let large = saving.large, let before {
             records.append(
                 JournalRecord(
@@ -274,9 +267,8 @@ extension DocumentStore {
     private func tidy(_ replaced: ArchiveSaver.Replaced, _ before: Generation?) {
         guard let saving else { return }
         var aftermath = ArchiveSaver.Aftermath(
-            old: replaced.old, oldGeneration: before, generations: generations,
-            neededGenerations: neededGenerations, setAside: setAside)
-        let needed = firstNeededRevision(previous: replaced.old == nil ? generations.first ?? nil : before)
+            generations: generations, neededGenerations: neededGenerations, setAside: setAside)
+        let needed = firstNeededRevision(previous: replaced.hasOld ? before : generations.first ?? nil)
         aftermath.segments = journal.takeUnneeded(before: needed) + leftSegments
         aftermath.trims = journal.takeUntrimmed()
         leftSegments = []
@@ -284,32 +276,30 @@ extension DocumentStore {
         let (side, order) = (side, aftermath)
         let (number, history) = (journal.prepared == nil ? journal.takeNumber() : nil, journal.history)
         thread.run {
-            let result: Result<ArchiveSaver.Aftermath, StorageError>
-            do throws(StorageError) { result = .success(try side.value.saver.tidy(order)) } catch {
-                result = .failure(error)
-            }
+            var (done, failure) = (order, StorageError?.none)
+            do throws(StorageError) { try side.value.saver.tidy(&done) } catch { failure = error }
             var made: MadeSegment?
             if let number { made = try? side.value.prepare(number, history) }
-            return (result, made)
-        } then: { [self] result, made in
+            return (done, failure, made)
+        } then: { [self] done, failure, made in
             if let made { take(made) }
-            switch result {
-            case .success(let done):
-                generations = done.generations
-                journal.generations = generations.compactMap { $0 }
-                notices += done.notices
-                noteGenerations(done)
-            case .failure(let error):
-                notices.append(error.description)
-                setAside = order.setAside
-                leftSegments = order.segments
-            }
+            note(done.generations)
+            notices += done.notices
+            if let failure { notices.append(failure.description) }
+            noteGenerations()
+            setAside += done.setAside
+            leftSegments += done.segments
             end(.success(SaveResult(revision: saving.revision, bytes: self.saving?.bytes)))
         }
     }
 
+    private func note(_ known: [Generation?]) {
+        generations = known
+        journal.generations = known.compactMap { $0 }
+    }
+
     /// Says in the journal which generations there are now.
-    private func noteGenerations(_ done: ArchiveSaver.Aftermath) {
+    private func noteGenerations() {
         guard journal.isUsable, !journal.generations.isEmpty, files.rules.contains(.generationRecords) else { return }
         let origin = Edit.Origin(time: files.wallClock / 1000, client: "", command: "")
         do throws(StorageError) {
