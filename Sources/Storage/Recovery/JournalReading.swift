@@ -54,7 +54,7 @@ struct JournalReading: Sendable {
                 bytes = try ArchiveReading.readWhole(file, size: Int(try files.status(of: file).size), files)
             } catch { throw .failed("read", folder.path + "/" + name, error, .refused) }
             let contents = SegmentContents(bytes, rules: files.rules)
-            let isBlank = contents == nil && bytes.dropFirst(SegmentPrefix.recordsOffset).allSatisfy { $0 == 0 }
+            let isBlank = contents == nil && SegmentPrefix.isBlank(bytes)
             let isEmpty = isBlank || contents.map { $0.records.isEmpty && $0.faults.isEmpty } == true
             segments.append(
                 Found(name: name, number: number, contents: contents, size: Int64(bytes.count), isEmpty: isEmpty))
