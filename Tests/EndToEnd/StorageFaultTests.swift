@@ -70,6 +70,64 @@ struct StorageFaultTests {
         #expect(try folder.read("state/data.archive") == ExampleArchive.bytes)
     }
 
+    @Test(
+        "a state folder that becomes read-only refuses edits, and takes them when it can be written again",
+        .needs("clang"))
+    func becomesReadOnly() throws {
+        let folder = try TestFolder()
+        let shim = try ReadOnlyShim(in: folder)
+        let daemon = try DaemonProcess(
+            in: folder, instead: ["env", "LD_PRELOAD=" + shim.path] + DaemonProcess.line(in: folder))
+        let client = try daemon.connect()
+        try client.setLine(0, "archived")
+        try client.save()
+        let old = try contents(of: daemon.archive)
+        try client.setLine(1, "in the journal")
+        try folder.write("read-only", [])
+        try client.request("LSET", "lines", "2", "too late")
+        let refused = try client.line()
+        #expect(refused.hasPrefix("-MISCONF") && refused.contains("Read-only file system"), "\(refused)")
+        try client.send("SAVE\r\n")
+        #expect(try client.line().contains("Read-only file system"))
+        #expect(try client.lines() == ["archived", "in the journal", "", ""])
+        #expect(try contents(of: daemon.archive) == old)
+        try Paths.unlink(shim.trigger)
+        #expect(try daemon.logs("edits are taken again"), "\(daemon.log)")
+        #expect(try daemon.archivedLines() == ["archived", "in the journal", "", ""])
+        try client.setLine(2, "again")
+        #expect(try daemon.killed().lines() == ["archived", "in the journal", "again", ""])
+    }
+
+    @Test(
+        "where only the archive's file system becomes read-only, edits go on in the journal, until it is no more",
+        .needsMounts)
+    func targetBecomesReadOnly() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("state")
+        try folder.makeFolder("other")
+        try folder.write("example", ExampleArchive.bytes)
+        let script = """
+            mount -t tmpfs -o size=4m,mode=700 none "$0/other"
+            cp "$0/example" "$0/other/real"
+            ln -s "$0/other/real" "$0/state/data.archive"
+            """
+        let daemon = try Namespace.daemon(in: folder, script)
+        let client = try daemon.connect()
+        let made = try daemon.within("mount -o remount,ro \"$0/other\"")
+        #expect(made.isSuccess, "\(made.errors)")
+        try client.setLine(0, "meanwhile")
+        try client.send("SAVE\r\n")
+        let refused = try client.line()
+        #expect(refused.hasPrefix("-ERR") && refused.contains("Read-only file system"), "\(refused)")
+        try client.setLine(1, "and still")
+        #expect(try daemon.information("aof_last_write_status") == "ok")
+        #expect(try contents(of: daemon.inside("other/real")) == ExampleArchive.bytes)
+        #expect(try daemon.within("mount -o remount,rw \"$0/other\"").isSuccess)
+        try client.save()
+        #expect(String(decoding: try contents(of: daemon.inside("other/real")), as: UTF8.self).contains("and still"))
+        #expect(try daemon.terminate() == .exited(0))
+    }
+
     @Test("a limit of the size of files refuses what is too large, and kills nobody", .needs("prlimit"))
     func fileSize() throws {
         let folder = try TestFolder()
