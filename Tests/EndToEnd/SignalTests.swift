@@ -41,6 +41,23 @@ struct SignalTests {
         #expect(try DaemonProcess(in: daemon.folder).lines()[0] == "20")
     }
 
+    @Test("rule 12, the clock, SIGHUP and SIGTERM at the same moment leave one sound archive", arguments: 0..<3)
+    func allAtOnce(round: Int) throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        try daemon.connect().setLine(3, String(repeating: "x", count: 900_000))
+        // The save that the clock begins is due after two seconds.
+        _ = try daemon.process.wait(timeout: .milliseconds(1995 + 5 * round))
+        for signal in [Signal.hangup, .hangup, .terminate] { try daemon.process.send(signal) }
+        #expect(try daemon.end() == .exited(0))
+        #expect(try daemon.archivedLines()[3].utf8.count == 900_000)
+        let names = try names(in: daemon.folder("state")).filter { !$0.contains(".journal.") }
+        #expect(names == ["data.archive", "data.archive.1", "fourlines.lock"])
+        #expect(try daemon.folder.read("state/data.archive.1") == ExampleArchive.bytes)
+        let again = try DaemonProcess(in: daemon.folder)
+        #expect(try again.lines()[3].utf8.count == 900_000)
+        #expect(!again.log.contains("damaged"), "\(again.log)")
+    }
+
     @Test("SIGHUP without an edit leaves the file alone")
     func hangupWithoutEdit() throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)

@@ -50,6 +50,9 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     private(set) var syncBegan: Int64 = 0
     private var putsForeignBeforeRename = false
     private var lastWritten = 0
+    /// The files whose sync has failed, and how often one of them was synced again.
+    private var failedSyncs: Set<Int> = []
+    private(set) var syncsBehindFailure = 0
     /// How far the clock goes with each call, in nanoseconds.
     var step: Int64 = 1_000_000
     /// Called before each call, with its number.
@@ -225,6 +228,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
 
     func synchronize(_ file: FileHandle) throws(Errno) {
         let kind = name(of: file.number).contains(".journal.") ? "fsync segment" : "fsync"
+        noteSync(file)
         if kind == "fsync segment", case .fail(calls, _) = fault { disk.nodes[file.number]?.isSpoilt = true }
         try call(kind) { () throws(Errno) in
             let inode = try node(file)
@@ -233,6 +237,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     }
 
     func synchronizeData(_ file: FileHandle) throws(Errno) {
+        noteSync(file)
         // What a failed sync should have written is clean in the system's eyes, and never written.
         if case .fail(calls, _) = fault { disk.nodes[file.number]?.isSpoilt = true }
         try call("fdatasync") { () throws(Errno) in
@@ -241,6 +246,13 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
             if inode == lastWritten { syncBegan = disk.clock }
             if !isLeftOut(inode, data: true) { settle(inode) }
         }
+    }
+
+    /// Notes whether the sync of a file fails now, or has before; folders have no content that could be lost.
+    private func noteSync(_ file: FileHandle) {
+        guard disk.nodes[file.number]?.kind == .regular else { return }
+        if failedSyncs.contains(file.number) { syncsBehindFailure += 1 }
+        if case .fail(calls, _) = fault { failedSyncs.insert(file.number) }
     }
 
     private func settle(_ inode: Int) {
