@@ -8,9 +8,12 @@ import Testing
 @Suite("Damage")
 struct DamageTests {
     /// A disk after some edits and a kill, and the states that the document had, the first one the archive's.
-    static func disk(_ steps: [Step]) throws -> (disk: SimulatedDisk, states: [[UInt8]]) {
+    static func disk(
+        _ steps: [Step], first: String = "first", seed: UInt64 = 1
+    ) throws -> (disk: SimulatedDisk, states: [[UInt8]]) {
         var disk = SimulatedDisk()
-        disk.put("data.archive", try Samples.sharing("first").encode())
+        disk.seed = seed
+        disk.put("data.archive", try Samples.sharing(first).encode())
         let life = Life(SimulatedFiles(disk), sync: .always, truth: Truth())
         #expect(life.start())
         life.believe()
