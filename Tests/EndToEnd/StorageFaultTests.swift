@@ -34,6 +34,38 @@ struct StorageFaultTests {
         #expect(try again.lines() == ["Buy milk", "Ruf Jörg an", "this as well", "in the journal"])
     }
 
+    @Test(
+        "while no save comes through the journal grows to JournalSize=, and further when that is raised", .needsMounts)
+    func journalSize() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("state")
+        try folder.write("elsewhere", ExampleArchive.bytes)
+        try folder.write("state/data.archive", [])
+        try folder.write("conf", Array("[Storage]\nJournalSize=1M\n".utf8))
+        let daemon = try Namespace.daemon(
+            in: folder, "mount --bind \"$0/elsewhere\" \"$0/state/data.archive\"", ["--config", folder("conf")])
+        let client = try daemon.connect()
+        #expect(try daemon.information("journal_limit") == "1048576")
+        try client.send("SAVE\r\n")
+        #expect(try client.line() == "+OK")
+        let text = String(repeating: "x", count: 300_000)
+        var (kept, refused) = (0, "")
+        while kept < 10, refused.isEmpty {
+            try client.request("LSET", "lines", "3", "\(kept)" + text)
+            let reply = try client.line()
+            if reply == "+OK" { kept += 1 } else { refused = reply }
+        }
+        #expect(refused.hasPrefix("-MISCONF"), "\(refused.prefix(200))")
+        // A record has both sides of the change.
+        #expect((2...4).contains(kept))
+        #expect(try client.lines()[3] == "\(kept - 1)" + text)
+        #expect(try client.ask("CONFIG", "SET", "storage-journalsize", "4M").hasSuffix("OK"))
+        try client.setLine(3, "room again")
+        #expect(try daemon.information("journal_limit") == "4194304")
+        #expect(try daemon.terminate() == .exited(74))
+        #expect(daemon.log.contains("nothing is lost"), "\(daemon.log)")
+    }
+
     @Test("rule 26, EXDEV: behind a symlink to another file system the save is made beside the target", .needsMounts)
     func otherFileSystem() throws {
         let folder = try TestFolder()
