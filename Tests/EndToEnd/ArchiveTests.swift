@@ -108,17 +108,30 @@ struct ArchiveTests {
         #expect(try names(in: daemon.folder("state")).filter { $0.contains("tmp") } == [])
     }
 
-    @Test("What a save that was cut short has left is swept")
+    @Test("rule 24, what saves that were cut short have left is swept, by the process that has the folder")
     func swept() throws {
         let folder = try TestFolder()
         try folder.makeFolder("state")
-        try folder.write("state/data.archive.tmp.abc", [1, 2, 3])
+        for number in 0..<100 { try folder.write("state/data.archive.tmp.\(number)", [1, 2, 3]) }
+        for name in ["other.archive.tmp.1", "data.archive.tmp"] { try folder.write("state/" + name, [4]) }
         let daemon = try DaemonProcess(in: folder)
         #expect(try daemon.lines() == ["", "", "", ""])
-        #expect(try names(in: folder("state")).filter { $0.contains("tmp") } == [])
+        let others = ["data.archive.tmp", "other.archive.tmp.1"]
+        #expect(try names(in: folder("state")).filter { $0.contains("tmp") } == others)
+        // It could be the one that the first daemon is writing.
+        try folder.write("state/data.archive.tmp.present", [1, 2, 3])
+        let second = try DaemonProcess(
+            in: folder, instead: [Binaries.daemon, "--state-dir", folder("state"), "--socket", folder("t")],
+            serving: false)
+        #expect(try second.end() == .exited(75))
+        #expect(try folder.read("state/data.archive.tmp.present") == [1, 2, 3])
+        // Nor do saves run out of names.
+        try daemon.connect().setLine(0, "kept")
+        #expect(try daemon.terminate() == .exited(0))
+        #expect(try daemon.archivedLines()[0] == "kept")
     }
 
-    @Test("The state folder, the archive and the socket are their owner's only")
+    @Test("rule 28, the state folder, the archive and the socket are their owner's only")
     func modes() throws {
         let daemon = try DaemonProcess()
         try daemon.connect().save()

@@ -17,7 +17,7 @@ struct FileTests {
         return daemon.log
     }
 
-    @Test("An archive behind a symlink is replaced where it lies, and the symlink stays")
+    @Test("rule 25, an archive behind a symlink is replaced where it lies, and the symlink stays")
     func symlink() throws {
         let folder = try TestFolder()
         try folder.makeFolder("state")
@@ -36,7 +36,7 @@ struct FileTests {
         #expect(try DaemonProcess(in: folder).lines()[0] == "edited")
     }
 
-    @Test("A symlink to nothing is refused and left alone")
+    @Test("rule 31, a symlink to nothing, as to a home that is not mounted, is refused and left alone")
     func danglingLink() throws {
         let folder = try TestFolder()
         try folder.makeFolder("state")
@@ -129,7 +129,7 @@ struct FileTests {
         #expect(try names(in: folder("state")) == ["data.archive", "fourlines.lock"])
     }
 
-    @Test("A damaged archive is set aside, said loudly, and never overwritten")
+    @Test("rule 30, a damaged archive is set aside, said loudly, and never overwritten")
     func damaged() throws {
         let folder = try TestFolder()
         try folder.makeFolder("state")

@@ -22,7 +22,7 @@ struct FullDiskTests {
     }
 
     @Test(
-        "A save fails with an error reply, leaves the old archive whole and stays dirty, until there is room",
+        "rule 27, a save fails with an error reply, leaves the old archive whole and stays dirty, until there is room",
         arguments: [true, false])
     func saves(exchanging: Bool) throws {
         let daemon = try daemon(in: TestFolder(), exchanging: exchanging)
@@ -48,6 +48,9 @@ struct FullDiskTests {
         #expect(information.contains("rdb_changes_since_last_save:1\r\n"))
         try client.send("SHUTDOWN\r\n")
         #expect(try client.line().hasPrefix("-ERR"))
+        try daemon.process.send(.hangup)
+        #expect(try daemon.logs("SIGHUP"))
+        #expect(try client.lines()[0] == "new")
         try Paths.unlink(state(daemon) + "/ballast")
         try client.save()
         #expect(try contents(of: archive) != old)
@@ -55,7 +58,33 @@ struct FullDiskTests {
         #expect(try daemon.terminate() == .exited(0))
     }
 
-    @Test("A last save that fails ends with 74, and the old archive is whole")
+    @Test("rule 19, while edits are refused reads and PING go on, and INFO says why; with room edits are taken again")
+    func refusedEdits() throws {
+        let daemon = try daemon(in: TestFolder())
+        let client = try daemon.connect()
+        try client.setLine(0, "old")
+        try client.save()
+        try fill(daemon)
+        let large = Array(repeating: UInt8(ascii: "x"), count: 900_000)
+        try client.request(Array("LSET".utf8), Array("lines".utf8), Array("0".utf8), large)
+        #expect(try client.line().hasPrefix("-MISCONF"))
+        // A small one, for which there might be room, is refused as well: a client would else see only some of its edits.
+        try client.request("LSET", "lines", "1", "small")
+        #expect(try client.line().hasPrefix("-MISCONF"))
+        try client.send("PING\r\n")
+        try client.expect("+PONG\r\n")
+        #expect(try client.lines() == ["old", "", "", ""])
+        #expect(try daemon.information("aof_last_write_status") == "err")
+        #expect(try daemon.information("journal_error").contains("No space left"))
+        #expect(daemon.log.contains("edits are refused"), "\(daemon.log)")
+        try Paths.unlink(state(daemon) + "/ballast")
+        #expect(try daemon.logs("edits are taken again"))
+        try client.setLine(1, "small")
+        #expect(try daemon.information("journal_error") == "")
+        #expect(try daemon.terminate() == .exited(0))
+    }
+
+    @Test("rule 4, ENOSPC: a last save that fails ends with 74, and the old archive is whole")
     func lastSave() throws {
         let daemon = try daemon(in: TestFolder())
         let client = try daemon.connect()

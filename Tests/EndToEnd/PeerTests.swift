@@ -79,7 +79,7 @@ struct PeerTests {
         #expect(try refuses(daemon, ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]))
     }
 
-    @Test("An archive that its user cannot read is refused and left alone", .needsRoot)
+    @Test("rule 17, an archive that its user cannot read is refused and left alone", .needsRoot)
     func unreadable() throws {
         let folder = try openFolder()
         let program = try copyProgram(to: folder)

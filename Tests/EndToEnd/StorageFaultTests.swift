@@ -34,6 +34,38 @@ struct StorageFaultTests {
         #expect(try again.lines() == ["Buy milk", "Ruf Jörg an", "this as well", "in the journal"])
     }
 
+    @Test(
+        "while no save comes through the journal grows to JournalSize=, and further when that is raised", .needsMounts)
+    func journalSize() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("state")
+        try folder.write("elsewhere", ExampleArchive.bytes)
+        try folder.write("state/data.archive", [])
+        try folder.write("conf", Array("[Storage]\nJournalSize=1M\n".utf8))
+        let daemon = try Namespace.daemon(
+            in: folder, "mount --bind \"$0/elsewhere\" \"$0/state/data.archive\"", ["--config", folder("conf")])
+        let client = try daemon.connect()
+        #expect(try daemon.information("journal_limit") == "1048576")
+        try client.send("SAVE\r\n")
+        #expect(try client.line() == "+OK")
+        let text = String(repeating: "x", count: 300_000)
+        var (kept, refused) = (0, "")
+        while kept < 10, refused.isEmpty {
+            try client.request("LSET", "lines", "3", "\(kept)" + text)
+            let reply = try client.line()
+            if reply == "+OK" { kept += 1 } else { refused = reply }
+        }
+        #expect(refused.hasPrefix("-MISCONF"), "\(refused.prefix(200))")
+        // A record has both sides of the change.
+        #expect((2...4).contains(kept))
+        #expect(try client.lines()[3] == "\(kept - 1)" + text)
+        #expect(try client.ask("CONFIG", "SET", "storage-journalsize", "4M").hasSuffix("OK"))
+        try client.setLine(3, "room again")
+        #expect(try daemon.information("journal_limit") == "4194304")
+        #expect(try daemon.terminate() == .exited(74))
+        #expect(daemon.log.contains("nothing is lost"), "\(daemon.log)")
+    }
+
     @Test("rule 26, EXDEV: behind a symlink to another file system the save is made beside the target", .needsMounts)
     func otherFileSystem() throws {
         let folder = try TestFolder()
@@ -68,6 +100,64 @@ struct StorageFaultTests {
         #expect(try daemon.end() == .exited(73))
         #expect(daemon.log.contains("Read-only file system"), "\(daemon.log)")
         #expect(try folder.read("state/data.archive") == ExampleArchive.bytes)
+    }
+
+    @Test(
+        "a state folder that becomes read-only refuses edits, and takes them when it can be written again",
+        .needs("clang"))
+    func becomesReadOnly() throws {
+        let folder = try TestFolder()
+        let shim = try ReadOnlyShim(in: folder)
+        let daemon = try DaemonProcess(
+            in: folder, instead: ["env", "LD_PRELOAD=" + shim.path] + DaemonProcess.line(in: folder))
+        let client = try daemon.connect()
+        try client.setLine(0, "archived")
+        try client.save()
+        let old = try contents(of: daemon.archive)
+        try client.setLine(1, "in the journal")
+        try folder.write("read-only", [])
+        try client.request("LSET", "lines", "2", "too late")
+        let refused = try client.line()
+        #expect(refused.hasPrefix("-MISCONF") && refused.contains("Read-only file system"), "\(refused)")
+        try client.send("SAVE\r\n")
+        #expect(try client.line().contains("Read-only file system"))
+        #expect(try client.lines() == ["archived", "in the journal", "", ""])
+        #expect(try contents(of: daemon.archive) == old)
+        try Paths.unlink(shim.trigger)
+        #expect(try daemon.logs("edits are taken again"), "\(daemon.log)")
+        #expect(try daemon.archivedLines() == ["archived", "in the journal", "", ""])
+        try client.setLine(2, "again")
+        #expect(try daemon.killed().lines() == ["archived", "in the journal", "again", ""])
+    }
+
+    @Test(
+        "where only the archive's file system becomes read-only, edits go on in the journal, until it is no more",
+        .needsMounts)
+    func targetBecomesReadOnly() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("state")
+        try folder.makeFolder("other")
+        try folder.write("example", ExampleArchive.bytes)
+        let script = """
+            mount -t tmpfs -o size=4m,mode=700 none "$0/other"
+            cp "$0/example" "$0/other/real"
+            ln -s "$0/other/real" "$0/state/data.archive"
+            """
+        let daemon = try Namespace.daemon(in: folder, script)
+        let client = try daemon.connect()
+        let made = try daemon.within("mount -o remount,ro \"$0/other\"")
+        #expect(made.isSuccess, "\(made.errors)")
+        try client.setLine(0, "meanwhile")
+        try client.send("SAVE\r\n")
+        let refused = try client.line()
+        #expect(refused.hasPrefix("-ERR") && refused.contains("Read-only file system"), "\(refused)")
+        try client.setLine(1, "and still")
+        #expect(try daemon.information("aof_last_write_status") == "ok")
+        #expect(try contents(of: daemon.inside("other/real")) == ExampleArchive.bytes)
+        #expect(try daemon.within("mount -o remount,rw \"$0/other\"").isSuccess)
+        try client.save()
+        #expect(String(decoding: try contents(of: daemon.inside("other/real")), as: UTF8.self).contains("and still"))
+        #expect(try daemon.terminate() == .exited(0))
     }
 
     @Test("a limit of the size of files refuses what is too large, and kills nobody", .needs("prlimit"))

@@ -87,27 +87,32 @@ struct StorageHistoryTests {
 
     @Test(
         "rule 1, a failed final save has an exit: the document is rescued, the code is 74, the next start says where",
-        .needsMounts)
-    func rescue() throws {
+        .needsMounts, arguments: [nil, "work"])
+    func rescue(name: String?) throws {
         let folder = try TestFolder()
         try folder.makeFolder("state")
-        try folder.makeFolder("run/fourlines")
+        let own = name.map { "run/fourlines@" + $0 } ?? "run/fourlines"
+        let options = name.map { ["--name", $0] } ?? []
         let script = """
             mount -t tmpfs -o size=2m,mode=700 none "$0/state"
             export XDG_RUNTIME_DIR="$0/run"
             """
-        let daemon = try Namespace.daemon(in: folder, script)
+        let daemon = try Namespace.daemon(in: folder, script, options)
         let client = try daemon.connect()
         try client.setLine(0, "precious")
         #expect(try daemon.within("dd if=/dev/zero of=\"$0/state/ballast\" bs=4k || true").isSuccess)
         try client.request("LSET", "lines", "1", String(repeating: "x", count: 1_000_000))
         #expect(try client.line().hasPrefix("-MISCONF"))
         #expect(try daemon.terminate() == .exited(74))
-        let rescued = try #require(try names(in: folder("run/fourlines")).first { $0.contains("rescue") })
-        #expect(String(decoding: try folder.read("run/fourlines/" + rescued), as: UTF8.self).contains("precious"))
+        let rescued = try #require(try names(in: folder(own)).first { $0.contains("rescue") })
+        #expect(String(decoding: try folder.read(own + "/" + rescued), as: UTF8.self).contains("precious"))
         #expect(daemon.log.contains("rescue"), "\(daemon.log)")
-        let again = try Namespace.daemon(in: folder, script)
+        let again = try Namespace.daemon(in: folder, script, options)
         #expect(again.log.contains(rescued) && again.log.contains("IMPORT"), "\(again.log)")
+        #expect(try again.terminate() == .exited(0))
+        // Another document is not offered it.
+        let other = try Namespace.daemon(in: folder, script, name == nil ? ["--name", "other"] : [])
+        #expect(!other.log.contains("rescue"), "\(other.log)")
     }
 
     @Test("INFO says in Redis's words and ours how the document is kept")

@@ -8,9 +8,12 @@ import Testing
 @Suite("Damage")
 struct DamageTests {
     /// A disk after some edits and a kill, and the states that the document had, the first one the archive's.
-    static func disk(_ steps: [Step]) throws -> (disk: SimulatedDisk, states: [[UInt8]]) {
+    static func disk(
+        _ steps: [Step], first: String = "first", seed: UInt64 = 1
+    ) throws -> (disk: SimulatedDisk, states: [[UInt8]]) {
         var disk = SimulatedDisk()
-        disk.put("data.archive", try Samples.sharing("first").encode())
+        disk.seed = seed
+        disk.put("data.archive", try Samples.sharing(first).encode())
         let life = Life(SimulatedFiles(disk), sync: .always, truth: Truth())
         #expect(life.start())
         life.believe()
@@ -73,7 +76,7 @@ struct DamageTests {
         }
     }
 
-    @Test("damage in the middle of a segment is told from a torn tail, and the segment is kept")
+    @Test("rule 18, damage in the middle of a segment is told from a torn tail, and the segment is kept")
     func damageAndTail() throws {
         let (disk, states) = try Self.disk([.edit, .edit, .edit])
         let segment = try #require(disk.bytes("data.archive.journal.1"))
@@ -94,6 +97,24 @@ struct DamageTests {
         #expect(!tail.notices.contains { $0.contains("had been synced") })
     }
 
+    @Test(
+        "a segment that was being made when the process ended is swept without a word",
+        arguments: [0, 5, 200, 600, 1024])
+    func unmadeSegment(length: Int) throws {
+        let (disk, states) = try Self.disk([.edit, .edit])
+        var head = SegmentPrefix(history: HistoryID(high: 1, low: 2), number: 9, seed: 3).head
+        for index in head.indices where index >= length { head[index] = 0 }
+        for bytes in [head, Array(head.prefix(length))] {
+            var torn = disk
+            torn.put("data.archive.journal.9", bytes)
+            let life = Self.recover(torn)
+            #expect(life.notices == [] && life.state == states.last)
+            life.thread.finish()
+            life.run([.edit, .save])
+            #expect(!life.files.disk.names().contains { $0.hasPrefix("data.archive.journal.9") })
+        }
+    }
+
     @Test("without the rule of the unbroken run a wrong record is applied")
     func unbrokenRun() throws {
         let (disk, states) = try Self.disk([.edit, .edit, .edit])
@@ -106,14 +127,15 @@ struct DamageTests {
         #expect(!states.contains(Self.recover(damaged, rules: StorageRules.all.subtracting(.unbrokenRun)).state))
     }
 
-    @Test("a history whose archive, generations and journal are all damaged begins anew, and everything is kept")
+    @Test("rule 23, where archive, generations and journal are all damaged a start begins anew, and keeps everything")
     func nothingSound() throws {
         var (disk, _) = try Self.disk([.edit, .save, .edit, .save])
-        for name in disk.names() where name != "fourlines.lock" { disk.change(name) { $0 = Array("rubbish".utf8) } }
-        let before = disk.names().count
+        let damaged = disk.names().filter { $0 != "fourlines.lock" }
+        for name in damaged { disk.change(name) { $0 = Array("rubbish, once \(name)".utf8) } }
         let life = Self.recover(disk)
         #expect(life.error == nil)
         #expect(life.notices.contains { $0.contains("begins with the default") })
-        #expect(life.files.disk.names().count >= before)
+        let kept = Set(life.files.disk.names().compactMap { life.files.disk.bytes($0) })
+        for name in damaged { #expect(kept.contains(Array("rubbish, once \(name)".utf8)), "\(name)") }
     }
 }

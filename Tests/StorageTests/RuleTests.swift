@@ -29,10 +29,11 @@ struct RuleTests {
             name: "a segment begins with what is known of the generations", rule: .generationRecords,
             script: [.edit, .save, .edit, .save, .forgetHistory, .edit, .save, .edit, .save]),
         Case(
-            name: "a record whose checksum is wrong is none", rule: .recordChecksums, script: [.edit, .edit, .edit],
+            name: "rule 18, a record whose checksum is wrong is none", rule: .recordChecksums,
+            script: [.edit, .edit, .edit],
             afflictions: [.damagedSegment]),
         Case(
-            name: "a segment of a later version is not passed over", rule: .refuseLaterVersions,
+            name: "rule 20, a segment of a later version is not passed over", rule: .refuseLaterVersions,
             script: [.edit, .save, .edit], afflictions: [.laterVersion]),
         Case(
             name: "segments are kept for the previous archive", rule: .keepSegments,
@@ -56,7 +57,7 @@ struct RuleTests {
             name: "a save after a refusal has the highest revision", rule: .highestRevision,
             script: [.edit, .edit, .save, .wait(0)], failing: true),
         Case(
-            name: "a descriptor whose sync failed is not synced again", rule: .neverSyncAgain,
+            name: "rule 16, a descriptor whose sync failed is not synced again", rule: .neverSyncAgain,
             script: [.edit, .edit, .save, .edit], failing: true),
         Case(
             name: "it is looked whether a segment still has its name", rule: .watchSegment,
@@ -94,10 +95,11 @@ struct RuleTests {
             script: [.edit, .save, .edit, .save, .edit, .save], afflictions: [.emptied]),
         Case(name: "the archive is synced", missing: .archive, script: [.edit, .large, .edit], powerCuts: 8),
         Case(
-            name: "the folder is synced behind the exchange", missing: .folder,
+            name: "rule 15, the folder is synced behind the exchange", missing: .folder,
             script: [.edit, .save, .edit, .save, .edit, .save], powerCuts: 8),
         Case(
-            name: "the entry of a new segment is synced", missing: .newSegmentEntry, script: [.edit, .save, .edit],
+            name: "rule 15, the entry of a new segment is synced", missing: .newSegmentEntry,
+            script: [.edit, .save, .edit],
             powerCuts: 8),
     ]
 
@@ -122,10 +124,11 @@ struct RuleTests {
             name: "the journal is kept where another archive wins", rule: .keepJournal,
             script: [.edit, .save, .edit], afflictions: [.foreign]),
         Case(
-            name: "a damaged archive is restored from a generation", rule: .useGenerations,
+            name: "rule 11, a damaged archive is restored from a generation", rule: .useGenerations,
             script: [.edit, .save, .edit, .save], afflictions: [.emptied]),
         Case(
-            name: "or from the name of a save", rule: .useNext, script: [.edit, .save], afflictions: [.emptied]),
+            name: "rule 21, or from the name of a save", rule: .useNext, script: [.edit, .save], afflictions: [.emptied]
+        ),
         Case(
             name: "a damaged archive is kept", rule: .keepDamaged, script: [.edit, .save, .edit, .save],
             afflictions: [.garbled]),
@@ -142,7 +145,7 @@ struct RuleTests {
             name: "what was not restored from the archive is saved first", rule: .saveFirst, script: [.edit],
             isNew: true),
         Case(
-            name: "what cannot be read refuses the start", rule: .refuseUnreadable, script: [.edit],
+            name: "rule 17, what cannot be read refuses the start", rule: .refuseUnreadable, script: [.edit],
             unreadable: true),
     ]
 

@@ -93,6 +93,38 @@ struct SavingTests {
         #expect(life.store?.isDirty == false)
     }
 
+    @Test("rule 16, a sync that fails is a failed save; the next one is made anew and syncs no such file again")
+    func failedSync() throws {
+        let sound = Self.life()
+        sound.run([.edit, .save, .edit])
+        let begin = sound.files.calls
+        sound.run([.save])
+        let syncs = (begin..<sound.files.calls).filter { sound.files.log[$0].contains("sync") }
+        let exchange = try #require(sound.files.log.lastIndex(of: "rename data.archive.next data.archive"))
+        var failed = 0
+        for call in syncs {
+            let life = Self.life()
+            life.files.fault = .fail(call, .ioError)
+            life.run([.edit, .save, .edit])
+            let old = Self.archived(life)
+            life.run([.save])
+            if life.truth.saves == 1 {
+                failed += 1
+                #expect(life.store?.isDirty == true && life.store?.saves.failure != nil)
+                if call < exchange { #expect(Self.archived(life) == old) }
+            } else {
+                // The archive had its name by then, durably.
+                #expect(call > exchange)
+            }
+            #expect(DamageTests.recover(life.files.disk).state == life.truth.acknowledged)
+            life.run([.save, .edit, .save])
+            #expect(life.truth.saves >= 2 && Self.archived(life) == life.truth.acknowledged)
+            #expect(life.files.syncsBehindFailure == 0, "\(life.files.log[call])")
+        }
+        // The journal, the new archive and the folder at the least.
+        #expect(failed >= 3)
+    }
+
     @Test("An archive that is a mount point is an error that says what to do")
     func mounted() throws {
         let life = Self.life()

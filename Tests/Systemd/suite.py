@@ -60,7 +60,7 @@ def test_install_without_a_service_manager():
 
 
 def test_lines_survive():
-    """Every way that a daemon can come to an end."""
+    """rule 9, start, edit, stop, start: the edit is there, whichever way the daemon came to an end."""
     install()
     drop_in(SERVICE, "[Service]\nWatchdogSec=2\n")
     client("set", "1", "started")
@@ -75,6 +75,8 @@ def test_lines_survive():
 
     edit("stop and start")
     systemctl("stop", SERVICE)
+    with open(STATE + "/data.archive", "rb") as file:
+        assert b"stop and start too" in file.read(), "the archive alone has it"
     systemctl("start", SERVICE)
     check("stop and start")
 
@@ -107,7 +109,11 @@ def test_lines_survive():
     check("a hang")
 
     edit("the end of the session")
+    process = main_process()
     subprocess.run(["systemctl", "restart", f"user@{UID}.service"], check=True)
+    assert not os.path.exists(f"/proc/{process}")
+    with open(STATE + "/data.archive", "rb") as file:
+        assert b"the end of the session too" in file.read(), "the archive alone has it"
     eventually(lambda: user("systemctl", "--user", "is-system-running").out.strip() == "running", "the next session")
     check("the end of the session")
 

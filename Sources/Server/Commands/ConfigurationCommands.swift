@@ -135,5 +135,6 @@ extension Daemon {
         }
         configuration = new
         log.threshold = configuration.logLevel
+        store?.journalCap = Int64(configuration.journalSize)
     }
 }

@@ -20,6 +20,8 @@ package struct Configuration: Equatable, Sendable {
     package var socket: String?
     /// When the journal is synced.
     package var journalSync = JournalSync.always
+    /// How large the journal may grow while the archive cannot be written, in bytes.
+    package var journalSize = 256 << 20
     /// The largest file that IMPORT takes and EXPORT gives, in bytes.
     package var transferSize = 256 << 20
     /// The least urgent lines that are logged.

@@ -60,6 +60,14 @@ package struct ConfigurationKey: Sendable {
                 configuration.journalSync = mode
             }, value: \.journalSync.rawValue),
         ConfigurationKey(
+            "Storage", "JournalSize", option: nil, isLive: true,
+            "How large the journal may grow while the archive cannot be written, at least 1M; then edits are refused.",
+            set: { (configuration, text) throws(SettingsFault) in
+                let size = text.isEmpty ? Configuration().journalSize : try SettingsValue.size(text)
+                guard size >= 1 << 20 else { throw .refused("“\(text)” is too little for a journal: 1M is the least") }
+                configuration.journalSize = size
+            }, value: { SettingsValue.text(ofSize: $0.journalSize) }),
+        ConfigurationKey(
             "Storage", "TransferSize", option: nil, isLive: true,
             "The largest file that IMPORT takes and EXPORT gives, in bytes, or with K, M or G.",
             set: { (configuration, text) throws(SettingsFault) in

@@ -65,6 +65,7 @@ extension Daemon {
             ("last_save_milliseconds", "\(saving.lastDuration.nanoseconds / 1_000_000)"),
             ("journal_sync", (store?.sync ?? setup.sync).rawValue),
             ("journal_bytes", "\(store?.journalSize ?? 0)"),
+            ("journal_limit", "\(configuration.journalSize)"),
             ("journal_syncs", "\(store?.syncCount ?? 0)"),
             ("journal_turns", "\(store?.turnCount ?? 0)"),
             ("journal_error", store?.refusal?.description ?? ""),

@@ -164,6 +164,7 @@ package final class Daemon {
         case .success(let opened):
             for notice in opened.recovery.notices { log.write(.warning, notice) }
             let store = DocumentStore(opened, thread: LoopWorkThread(files, loop.remote), sync: setup.sync)
+            store.journalCap = Int64(configuration.journalSize)
             store.document.clock = { Double(WallClock.nanoseconds) / 1e9 - Double(LeafText.epoch) }
             self.store = store
             guard opened.recovery.needsSave else {

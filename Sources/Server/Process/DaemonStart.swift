@@ -49,7 +49,7 @@ struct DaemonStart {
         plan.format = try Self.format(configuration, archive, model)
         var setup = Daemon.Setup(name: configuration.name, plan: plan)
         setup.sync = configuration.journalSync
-        setup.rescueFolder = Environment.value("XDG_RUNTIME_DIR").map { $0 + "/fourlines" }
+        setup.rescueFolder = locations.rescueFolder
         setup.configuration = configuration
         setup.source = source
         setup.service = service

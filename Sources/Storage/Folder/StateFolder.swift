@@ -68,12 +68,19 @@ package struct StateFolder: Sendable {
             started \(FileStamp.text(files.wallClock))
 
             """
+        let name = path + "/" + Self.lockName
         do {
+            // A pipe would be waited for.
+            if let found = try files.status(of: Self.lockName, in: handle), found.kind != .regular {
+                throw StorageError(.cannotCreate, "\(name) is not a regular file; it was left alone")
+            }
             let file = try files.open(Self.lockName, in: handle, [.writing, .create, .truncate])
             _ = try files.write(file, Array(text.utf8), 0..<text.utf8.count, at: 0)
-        } catch {
-            throw .failed("write", path + "/" + Self.lockName, error, .cannotCreate)
-        }
+        } catch let error as StorageError {
+            throw error
+        } catch let error as Errno {
+            throw .failed("write", name, error, .cannotCreate)
+        } catch { fatalError("an error of no kind that a file system has: \(error)") }
     }
 
     /// Removes a name, if somebody has not removed it already.

@@ -203,13 +203,16 @@ struct MadeSegment: Sendable {
 enum JournalName {
     static func name(of number: UInt64, archive: String) -> String { "\(archive).journal.\(number)" }
 
-    /// The number of a segment's name, and whether it was set aside; nil if it is no such name.
+    /// The highest number that a segment is believed to have: after it there is room for all that are ever made.
+    static let limit: UInt64 = 1 << 53
+
+    /// The number of a segment's name, and whether it was set aside; nil if it is none that we give.
     static func number(_ name: String, archive: String) -> (number: UInt64, isAside: Bool)? {
         let start = "\(archive).journal."
         guard name.hasPrefix(start) else { return nil }
         let rest = name.dropFirst(start.count)
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard let number = UInt64(digits) else { return nil }
+        guard let number = UInt64(digits), number <= limit, digits.first != "0" || digits == "0" else { return nil }
         if digits.count == rest.count { return (number, false) }
         return rest.dropFirst(digits.count).hasPrefix(".aside-") ? (number, true) : nil
     }

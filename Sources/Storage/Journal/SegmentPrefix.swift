@@ -59,6 +59,15 @@ struct SegmentPrefix: Equatable, Sendable {
         self.seed = seed
     }
 
+    /// Whether a segment has no records, and is no worse than one that was being made when the process ended.
+    ///
+    /// Such a one is zeros, or begins with a part of a prefix; anything else was put there, or is damaged.
+    static func isBlank(_ segment: [UInt8]) -> Bool {
+        let written = zip(segment, magic).prefix { $0 == $1 }.count
+        return segment.prefix(magic.count).dropFirst(written).allSatisfy { $0 == 0 }
+            && segment.dropFirst(recordsOffset).allSatisfy { $0 == 0 }
+    }
+
     /// Reads the prefix of a segment, or its copy; nil if both are damaged.
     init?(_ segment: [UInt8]) {
         guard let prefix = Self(segment, at: 0) ?? Self(segment, at: Self.copyOffset) else { return nil }

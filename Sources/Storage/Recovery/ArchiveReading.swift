@@ -12,6 +12,14 @@ enum ArchiveReading: Sendable {
     /// It can be read, but is nothing that is asked for: why.
     case unfit(StorageError, ArchiveFile)
 
+    /// The digest of what was read; nil where nothing could be.
+    var digest: Digest? {
+        switch self {
+        case .sound(_, _, let file), .unfit(_, let file): file.digest
+        case .missing, .damaged: nil
+        }
+    }
+
     /// The largest archive that is read, in bytes.
     static let sizeLimit: Int64 = 4 << 30
 

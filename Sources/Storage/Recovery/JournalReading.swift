@@ -20,7 +20,9 @@ struct JournalReading: Sendable {
     var records: [JournalRecord] = []
     /// The highest number of a segment, also of those that were set aside.
     var lastNumber: UInt64 = 0
-    /// Segments with damage, and what to say of them.
+    /// The history of revisions that the archive belongs to, or else the newest segment; nil without segments.
+    private(set) var history: HistoryID?
+    /// Segments with damage, or of another document, and what to say of them.
     var damaged: [String] = []
     var notices: [String] = []
 
@@ -32,8 +34,12 @@ struct JournalReading: Sendable {
 
     /// Reads the segments of an archive.
     ///
+    /// - Parameters:
+    ///   - archive: its name.
+    ///   - folder: where the segments lie.
+    ///   - digest: the archive's, which says whose segments are read where there are those of several documents.
     /// - Throws: `StorageError` if one of them cannot be read.
-    init(_ archive: String, in folder: StateFolder) throws(StorageError) {
+    init(_ archive: String, in folder: StateFolder, of digest: Digest? = nil) throws(StorageError) {
         let files = folder.files
         takesNewest = files.rules.contains(.newestCheckpoint)
         let names: [String]
@@ -46,15 +52,10 @@ struct JournalReading: Sendable {
             lastNumber = max(lastNumber, number)
             if !isAside { numbers[number] = name }
         }
-        var isStopped = false
         for (number, name) in numbers.sorted(by: { $0.key < $1.key }) {
-            let bytes: [UInt8]
-            do {
-                let file = try files.open(name, in: folder.handle, .reading)
-                bytes = try ArchiveReading.readWhole(file, size: Int(try files.status(of: file).size), files)
-            } catch { throw .failed("read", folder.path + "/" + name, error, .refused) }
+            let bytes = try Self.read(name, in: folder)
             let contents = SegmentContents(bytes, rules: files.rules)
-            let isBlank = contents == nil && bytes.dropFirst(SegmentPrefix.recordsOffset).allSatisfy { $0 == 0 }
+            let isBlank = contents == nil && SegmentPrefix.isBlank(bytes)
             let isEmpty = isBlank || contents.map { $0.records.isEmpty && $0.faults.isEmpty } == true
             segments.append(
                 Found(name: name, number: number, contents: contents, size: Int64(bytes.count), isEmpty: isEmpty))
@@ -62,10 +63,59 @@ struct JournalReading: Sendable {
                 damaged.append(name)
                 notices.append("\(folder.path)/\(name) is damaged: its beginning is not that of a journal segment")
             }
-            guard let contents, !isStopped else { continue }
+        }
+        history = Self.history(of: segments, digest)
+        take(folder.path, readsOn: files.rules.contains(.readOnBehindDamage))
+    }
+
+    private static func read(_ name: String, in folder: StateFolder) throws(StorageError) -> [UInt8] {
+        let (files, path) = (folder.files, folder.path + "/" + name)
+        do {
+            // A pipe would be waited for.
+            if let found = try files.status(of: name, in: folder.handle), found.kind != .regular {
+                throw StorageError(.refused, "\(path) is not a regular file; it was left alone")
+            }
+            let file = try files.open(name, in: folder.handle, .reading)
+            let size = try files.status(of: file).size
+            guard size < ArchiveReading.sizeLimit else {
+                throw StorageError(.refused, "\(path) has \(size) bytes; segments over 4 GiB are not read")
+            }
+            return try ArchiveReading.readWhole(file, size: Int(size), files)
+        } catch let error as StorageError {
+            throw error
+        } catch let error as Errno {
+            throw .failed("read", path, error, .refused)
+        } catch { fatalError("an error of no kind that a file system has: \(error)") }
+    }
+
+    /// The history of revisions that counts: that of the archive, or else that of the newest segment.
+    private static func history(of segments: [Found], _ digest: Digest?) -> HistoryID? {
+        let known = segments.compactMap(\.contents)
+        let ofArchive = known.last { contents in
+            contents.records.contains { record, _ in
+                if case .checkpoint(let checkpoint) = record.content { return checkpoint.digest == digest }
+                return false
+            }
+        }
+        return (ofArchive ?? known.last)?.prefix.history
+    }
+
+    /// Takes the records of all segments of the history that counts.
+    ///
+    /// The edits of another document have the same revisions; applied to this one they would be damage that nobody sees.
+    private mutating func take(_ folder: String, readsOn: Bool) {
+        for segment in segments {
+            guard let contents = segment.contents else { continue }
+            let path = folder + "/" + segment.name
+            guard contents.prefix.history == history else {
+                guard !segment.isEmpty else { continue }
+                damaged.append(segment.name)
+                notices.append("\(path) is of another document, and no part of this one")
+                continue
+            }
             records.append(contentsOf: contents.records.map(\.record))
-            if !contents.faults.isEmpty, !files.rules.contains(.readOnBehindDamage) { isStopped = true }
-            note(contents, name, folder.path + "/" + name)
+            note(contents, segment.name, path)
+            if !contents.faults.isEmpty, !readsOn { return }
         }
     }
 
@@ -77,9 +127,6 @@ struct JournalReading: Sendable {
             notices.append("\(path) ends in a part of a record, at byte \(fault.offset): an edit was cut short")
         }
     }
-
-    /// The history of revisions that the newest segment belongs to.
-    var history: HistoryID? { segments.last { $0.contents != nil }?.contents?.prefix.history }
 
     /// The highest revision that a record is about.
     var highest: UInt64 { records.reduce(0) { max($0, $1.revision) } }

@@ -52,14 +52,14 @@ package struct Recovery: Sendable {
     /// - Throws: `StorageError`; nothing was touched, now or ever.
     init(_ target: ArchiveTarget, _ plan: Storage.Plan, in folder: StateFolder) throws(StorageError) {
         let files = folder.files
-        journal = try JournalReading(plan.archive, in: folder)
+        let reading = try plan.read(target.name, of: target)
+        journal = try JournalReading(plan.archive, in: folder, of: reading.digest)
         history = journal.history ?? HistoryID(high: files.random(), low: files.random())
         highest = journal.highest
         notices = journal.notices
         generations = try Self.generations(target, journal)
         if files.rules.contains(.keepDamagedSegments) { setAside = journal.damaged }
         document = plan.newDocument
-        let reading = try plan.read(target.name, of: target)
         try judgeVersions(reading, files)
         switch reading {
         case .sound(let archive, let model, let file): try restore(archive, model, file, target, files, plan)

@@ -358,6 +358,8 @@ final class ArchiveSaver {
         }
         do {
             for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {
+                // Only files are made under such a name.
+                guard try files.status(of: name, in: target.folder)?.kind == .regular else { continue }
                 try files.unlink(name, in: target.folder)
             }
         } catch { throw .failed("sweep", target.folderPath, error) }

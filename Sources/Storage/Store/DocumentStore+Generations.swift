@@ -68,7 +68,7 @@ extension ArchiveSide {
             guard let generation else { continue }
             known.append((GenerationFiles.name(index, target), generation.digest, generation.revision))
         }
-        let run = try JournalReading(archiveName, in: state).run
+        let run = try JournalReading(archiveName, in: state, of: present?.digest).run
         for (name, digest, first) in known.sorted(by: { $0.revision > $1.revision }) where first <= revision {
             guard run.isWhole(behind: first, through: revision),
                 case .sound(let archive, let model, let file) = try ArchiveReading(name, of: target, choice),

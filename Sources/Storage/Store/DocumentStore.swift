@@ -43,8 +43,8 @@ package final class DocumentStore {
     package let recovered: String
     /// How large the journal may grow while saves fail, in bytes.
     package var journalCap: Int64 = 256 << 20
-    /// How large the journal grows before it asks for a save, in bytes.
-    package var journalSaveSize: Int64 = 32 << 20
+    /// How large the journal grows before it asks for a save, in bytes: long before it may grow no more.
+    var journalSaveSize: Int64 { min(32 << 20, journalCap / 8) }
 
     let files: any FileSystem
     let thread: any StorageThread

@@ -110,6 +110,11 @@ final class DaemonProcess {
     /// The four lines, as the daemon serves them.
     func lines() throws -> [String] { try connect().lines() }
 
+    /// The four lines, as the archive alone says them, without the journal beside it.
+    func archivedLines() throws -> [String] {
+        try DaemonProcess(archive: try contents(of: archive)).lines()
+    }
+
     /// Sends SIGTERM and waits for the end.
     @discardableResult
     func terminate() throws -> ProcessStatus {

@@ -44,6 +44,7 @@ struct ConfigurationTests {
         configuration.archive = "a b.archive"
         configuration.format = .plistXML
         configuration.transferSize = 5 << 20
+        configuration.journalSize = 3 << 20
         configuration.stateFolder = "/s"
         configuration.socket = "/t"
         configuration.logLevel = .warning
@@ -57,6 +58,7 @@ struct ConfigurationTests {
         ("[Storage]\nStateFolder=here", 2, "relative"), ("[Document]\n\nArchive=a/b", 3, "no name of a file"),
         ("[Document]\nFormat=yaml", 2, "“yaml” is no form of a file: archive, archive-xml, plist, plist-xml"),
         ("[Storage]\nTransferSize=much", 2, "“much” is not a size"),
+        ("[Storage]\nJournalSize=1000K", 2, "1M is the least"), ("[Storage]\nJournalSize=-1", 2, "is not a size"),
         ("[Document]\nArchive=a\u{1}b", 2, "a control character"),
         ("[Document]\nArchive=fourlines.lock", 2, "is the name of another file"),
         ("[Document]\nArchive=data.archive.journal.3", 2, "is the name of another file"),

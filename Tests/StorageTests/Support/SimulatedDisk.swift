@@ -121,6 +121,11 @@ struct SimulatedDisk {
         nodes[inode] = node
     }
 
+    /// Makes a name that of something else than a file.
+    mutating func change(kind: FileStatus.Kind, of name: String, in folder: String = "/state") {
+        if let inode = inode(name, in: folder) { nodes[inode]?.kind = kind }
+    }
+
     mutating func remove(_ name: String, in folder: String = "/state") {
         guard let parent = folders[folder] else { return }
         nodes[parent]?.entries[name] = nil

@@ -53,6 +53,9 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     private(set) var hasPutForeign = false
     /// The segment to which a record was written last.
     private var segment: Int?
+    /// The files whose sync has failed, and how often one of them was synced again.
+    private var failedSyncs: Set<Int> = []
+    private(set) var syncsBehindFailure = 0
     /// How far the clock goes with each call, in nanoseconds.
     var step: Int64 = 1_000_000
     /// Called before each call, with its number.
@@ -229,6 +232,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
 
     func synchronize(_ file: FileHandle) throws(Errno) {
         let kind = name(of: file.number).contains(".journal.") ? "fsync segment" : "fsync"
+        noteSync(file)
         if kind == "fsync segment", case .fail(calls, _) = fault { disk.nodes[file.number]?.isSpoilt = true }
         try call(kind) { () throws(Errno) in
             let inode = try node(file)
@@ -237,6 +241,7 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     }
 
     func synchronizeData(_ file: FileHandle) throws(Errno) {
+        noteSync(file)
         // What a failed sync should have written is clean in the system's eyes, and never written.
         if case .fail(calls, _) = fault { disk.nodes[file.number]?.isSpoilt = true }
         try call("fdatasync") { () throws(Errno) in
@@ -250,6 +255,13 @@ final class SimulatedFiles: FileSystem, @unchecked Sendable {
     private func putForeign() {
         disk.put("data.archive", Self.foreign)
         hasPutForeign = true
+    }
+
+    /// Notes whether the sync of a file fails now, or has before; folders have no content that could be lost.
+    private func noteSync(_ file: FileHandle) {
+        guard disk.nodes[file.number]?.kind == .regular else { return }
+        if failedSyncs.contains(file.number) { syncsBehindFailure += 1 }
+        if case .fail(calls, _) = fault { failedSyncs.insert(file.number) }
     }
 
     private func settle(_ inode: Int) {
