@@ -25,7 +25,7 @@ package struct History: Sendable {
         /// Changes as a record of an earlier run holds them.
         case record([UInt8])
         /// The whole document was replaced.
-        case replaced(before: Archive, after: Archive)
+        case replaced(before: DocumentState, after: DocumentState)
         /// A large edit of an earlier run; the document before it can be found again.
         case kept
         /// A large edit of an earlier run, of which only that is known.

@@ -40,8 +40,6 @@ final class Connection {
     var isWaiting = false
     /// Where the replies of this turn begin that speak of edits which are not durable yet, and how many there are.
     var turn: (start: Int64, replies: Int)?
-    /// Whether the request that was parsed last is still to be run, because edits have to wait.
-    var isParked = false
     /// Whether nothing more is read from it, because the daemon ends.
     var isStopped = false
     /// Whether the peer will send nothing more.
