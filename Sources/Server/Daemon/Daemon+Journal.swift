@@ -20,6 +20,7 @@ extension Daemon {
         case .nothing: break
         case .pending: if !subscriptions.isEmpty, isPathless(command) { queueChanges(of: command) }
         case .refused(let cause):
+            _ = events.take(behind: document.revision)
             connection.writer.output.truncate(to: start)
             connection.writer.refuse(cause)
         case .large: commitLarge(command, connection, from: start)

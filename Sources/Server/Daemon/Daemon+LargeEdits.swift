@@ -25,9 +25,14 @@ extension Daemon {
     private func saveLarge(
         _ command: String, for connection: Connection, reply: @escaping (inout ReplyWriter) -> Void
     ) {
+        // What its commands have to tell is told when it is there; without it, the paths are.
+        let told = events.take(behind: document.revision)
         store?.saveLarge { [weak self, weak connection] failure in
             guard let self else { return }
-            if failure == nil { queueChanges(of: command) }
+            if failure == nil {
+                if told.isEmpty { queueChanges(of: command) }
+                for event in told { events.add(event) }
+            }
             if let connection {
                 resume(connection) { writer in
                     if let failure { writer.refuse(failure) } else { reply(&writer) }

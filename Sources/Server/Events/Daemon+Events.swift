@@ -39,7 +39,7 @@ extension Daemon {
     }
 
     /// Queues what subscribers are to be told of an edit that was just committed and whose command names no path: UNDO,
-    /// REDO, one of the whole document, or a large one.
+    /// REDO, one of the whole document, or a large one to which nobody was subscribed when it was made.
     func queueChanges(of command: String) {
         guard !subscriptions.isEmpty else { return }
         let revision = document.revision
