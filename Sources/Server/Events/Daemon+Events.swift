@@ -98,10 +98,10 @@ extension Daemon {
 
     /// Takes a client off everything that it subscribed to.
     func unsubscribe(_ connection: Connection) {
-        for channel in connection.channels { subscriptions.remove(connection.id, from: channel) }
-        for pattern in connection.patterns { subscriptions.remove(connection.id, fromPattern: pattern) }
-        connection.channels = []
-        connection.patterns = []
+        for kind in [Subscriptions.Kind.channel, .pattern] {
+            for name in connection[kind].all { subscriptions.remove(connection.id, from: kind, name) }
+            connection[kind] = SubscribedNames()
+        }
         connection.lostFrom = nil
     }
 }
