@@ -32,7 +32,7 @@ package struct Document: Sendable {
     package let isXML: Bool
     private var source: Source?
     /// The document before it was replaced as a whole by what is not committed.
-    private var replaced: Archive?
+    private var replaced: DocumentState?
 
     /// A document from an archive.
     package init(_ archive: Archive, model: Model?, revision: UInt64 = 0) {
@@ -71,6 +71,9 @@ package struct Document: Sendable {
         return archive
     }
 
+    /// What an edit can replace: a copy, which costs nothing and stays as it is.
+    var state: DocumentState { DocumentState(editor, places, rootKey: rootKey, source, isXML: isXML) }
+
     /// The form in which it is archived.
     package var format: Model.Format {
         switch graph.form {
@@ -86,17 +89,23 @@ package struct Document: Sendable {
     package var changeCount: Int { editor.graph.changeCount }
 
     /// Replaces the whole document, as one edit.
-    package mutating func replace(with archive: Archive) {
+    ///
+    /// - Parameter state: the other document, made for the model of this one; nothing of it is looked at, so that it is
+    ///   replaced at once whatever its size.
+    package mutating func replace(with state: DocumentState) {
         editor.rollBack()
-        if replaced == nil { replaced = self.archive }
-        install(archive)
+        if replaced == nil { replaced = self.state }
+        install(state)
     }
 
-    private mutating func install(_ archive: Archive) {
-        editor = DocumentEditor(archive.graph, model: model)
-        rootKey = model.map { editor.intern($0.rootKey) }
-        source = archive.source
-        places.invalidate()
+    /// Replaces the whole document, as one edit; of a large archive the state is better made beforehand.
+    package mutating func replace(with archive: Archive) { replace(with: DocumentState(archive, model: model)) }
+
+    mutating func install(_ state: DocumentState) {
+        editor = state.editor
+        places = state.places
+        rootKey = state.rootKey
+        source = state.source
     }
 
     /// Makes what was applied since the last commit an edit.
@@ -111,7 +120,7 @@ package struct Document: Sendable {
         let edit = Edit(
             revision: revision, kind: kind, origin: origin, changes: editor.settle(), record: record,
             replaced: replaced)
-        history.add(edit, after: archive)
+        history.add(edit, after: replaced == nil ? nil : state)
         if replaced != nil { log.reset(floor: revision) }
         coarsenLog()
         kind = .edit

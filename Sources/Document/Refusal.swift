@@ -12,6 +12,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case lossy = "LOSSY"
         /// An edit that was to be made to an earlier revision than the present one.
         case conflict = "CONFLICT"
+        /// An edit that had to be prepared, while others edited the document.
+        case busy = "BUSY"
     }
 
     /// The first word of the error reply.

@@ -11,14 +11,31 @@ def request(*words):
     return out
 
 
+def memory(process, field):
+    """A figure of /proc/ID/status, in bytes."""
+    with open("/proc/%d/status" % process) as status:
+        for line in status:
+            if line.startswith(field + ":"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
 class Client:
     """A connection; replies are bytes, integers' and status lines with their first character."""
 
     def __init__(self, path, timeout=120):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(timeout)
-        self.socket.connect(path)
+        try:
+            self.socket.connect(path)
+        except OSError:
+            self.socket.close()
+            raise
         self.file = self.socket.makefile("rb")
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
 
     def read(self):
         line = self.file.readline()
@@ -75,7 +92,7 @@ class Daemon:
             if self.process.poll() is not None:
                 raise SystemExit("the daemon ended with %d: see %s" % (self.process.returncode, self.folder))
             try:
-                return Client(self.path).socket.close()
+                return Client(self.path).close()
             except OSError:
                 time.sleep(0.005)
         raise SystemExit("the daemon does not answer: see " + self.folder)
@@ -88,11 +105,7 @@ class Daemon:
 
     def memory(self, field):
         """A figure of /proc/ID/status, in bytes."""
-        with open("/proc/%d/status" % self.process.pid) as status:
-            for line in status:
-                if line.startswith(field + ":"):
-                    return int(line.split()[1]) * 1024
-        return 0
+        return memory(self.process.pid, field)
 
     def end(self, remove=True):
         self.process.send_signal(signal.SIGTERM)

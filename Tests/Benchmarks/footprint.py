@@ -2,12 +2,13 @@
 
 import os
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+from daemon import Client, memory
 
 
 def start(command, path):
@@ -15,23 +16,19 @@ def start(command, path):
     began = time.perf_counter()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while True:
-        with socket.socket(socket.AF_UNIX) as client:
-            try:
-                client.connect(path)
-                client.sendall(b"PING\r\n")
-                if client.recv(16) == b"+PONG\r\n":
-                    return process, time.perf_counter() - began
-            except OSError:
-                if process.poll() is not None:
-                    sys.exit(f"{command[0]} ended with {process.returncode}")
+        try:
+            client = Client(path)
+            answer = client.call("PING")
+            seconds = time.perf_counter() - began
+            client.close()
+            if answer != b"+PONG":
+                sys.exit(f"{command[0]} answers {answer}")
+            return process, seconds
+        except OSError:
+            if process.poll() is not None:
+                sys.exit(f"{command[0]} ended with {process.returncode}")
         if time.perf_counter() - began > 20:
             sys.exit(f"{command[0]} does not answer")
-
-
-def memory(process, field):
-    """A figure of /proc/ID/status, in kilobytes."""
-    with open(f"/proc/{process.pid}/status") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith(field + ":"))
 
 
 def measure(command, path):
@@ -39,8 +36,8 @@ def measure(command, path):
     try:
         return {
             "first reply, ms": seconds * 1000,
-            "RssAnon, kB": memory(process, "RssAnon"),
-            "VmRSS, kB": memory(process, "VmRSS"),
+            "RssAnon, kB": memory(process.pid, "RssAnon") // 1024,
+            "VmRSS, kB": memory(process.pid, "VmRSS") // 1024,
         }
     finally:
         process.terminate()

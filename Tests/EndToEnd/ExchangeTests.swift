@@ -104,6 +104,13 @@ struct ExchangeTests {
             Refused(
                 "staff.archi", "json", "{\"sex\": \"$null\"}", "“sex” is the text “$null”, which in a keyed archive is"),
             Refused("staff.plist", "json", "{\"sex\": \"\\u0001\"}", "ERR the document's own file cannot hold it: "),
+            Refused(
+                "staff.archi", "json", "{\"sex\": \"a\", \"sex\": \"b\"}",
+                "the key “sex” stands in this object already, where each stands once (offset 13)"),
+            Refused("roster.archive", "json", "{\"rank\": 1e999}", "too large for a real of 64 bits (offset 9)"),
+            Refused(
+                "roster.archive", "json", "{\"rank\": 18446744073709551616}",
+                "“rank” is an integer of more than 64 bits"),
         ])
     func refused(_ refused: Refused) throws {
         let daemon = try serve(refused.document)

@@ -42,6 +42,55 @@ struct JSONSoundnessTests {
         #expect(throws: ArchiveError.self) { try Archive(json: Array(text.utf8)) }
     }
 
+    /// JSON that says something twice, or a number that nothing can hold: where, and what is wrong there.
+    static let unclear: [(json: String, offset: Int, reason: String)] = [
+        (#"{"a": 1, "a": 1}"#, 9, "the key “a” stands in this object already"),
+        (#"[{"b": 1}, {"a": {"a": 1}, "b": 2, "\u0061": 1}]"#, 35, "the key “a” stands in this object already"),
+        ("{" + (0..<40).map { "\"k\($0 % 39)\": 0" }.joined(separator: ", ") + "}", 381, "the key “k0” stands"),
+        (#"{"$$a": 1, "$$a": 1}"#, 11, "the key “$$a” stands in this object already"),
+        (#"[{"$int": 1, "$width": 1, "$width": 2}]"#, 26, "the mark “$width” stands in this object already"),
+        (#"{"$order": [0], "$order": [0], "a": 1}"#, 16, "the mark “$order” stands in this object already"),
+        (#"{"a": 1e999}"#, 6, "a number that is too large for a real of 64 bits"),
+        ("[-1.8e308]", 1, "a number that is too large for a real of 64 bits"),
+        (#"[{"$float": 1e39}]"#, 17, "a number that is too large for a real of 32 bits"),
+        ("[1, 170141183460469231731687303715884105728]", 4, "an integer of more than 128 bits"),
+        ("[-170141183460469231731687303715884105729]", 1, "an integer of more than 128 bits"),
+    ]
+
+    @Test("what is said twice, and numbers that nothing holds, are refused with their place", arguments: unclear)
+    func refusedInPlace(json: String, offset: Int, reason: String) {
+        #expect {
+            try Archive(json: Array(json.utf8))
+        } throws: { error in
+            guard case ArchiveError.json(let what, offset: let place) = error else { return false }
+            #expect(place == offset, "\(what)")
+            return what.hasPrefix(reason)
+        }
+    }
+
+    @Test(
+        "numbers at the edge of what is held are what they are",
+        arguments: [
+            "-170141183460469231731687303715884105728", "170141183460469231731687303715884105727",
+            "18446744073709551616", "-9223372036854775809", "1.7976931348623157e+308", "5e-324",
+        ])
+    func edges(number: String) throws {
+        let archive = try Archive(json: Array("[\(number)]".utf8))
+        let again = try Archive(archive.binary())
+        #expect(GraphShape.difference(archive.graph, again.graph) == nil)
+        #expect(String(decoding: try again.json(), as: UTF8.self) == "[\n  \(number)\n]\n")
+    }
+
+    @Test("an archive whose own dictionary has a key twice is no JSON, as that could not be read")
+    func twiceInRoot() throws {
+        var graph = try archive("null").graph
+        let root = try #require(graph.root.container)
+        let fields = try #require(graph[root]?.fields)
+        let again = try #require(fields.first { graph.keys[$0.key] == "$version" })
+        graph.apply(.field(of: root, position: fields.count, old: nil, new: again))
+        #expect(throws: ArchiveError.self) { try Archive(graph: graph).json() }
+    }
+
     @Test(
         "a UID keeps a width that it fits in, and gets what it needs",
         arguments: [(0x12345, 3, 3), (0x12345, 2, 4), (1, 3, 3)])

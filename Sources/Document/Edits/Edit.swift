@@ -23,7 +23,7 @@ package struct Edit: Sendable {
     /// The changes as a record holds them, without identities; nil for a large edit, which does not fit one.
     package let record: [UInt8]?
     /// The whole document as it was before, where an edit replaced it; it has no changes then.
-    package let replaced: Archive?
+    package let replaced: DocumentState?
 
     /// Who made an edit, when, and by which command.
     package struct Origin: Sendable, Equatable {

@@ -102,6 +102,13 @@ package struct Exchange: Sendable {
         return archive
     }
 
+    /// Reads a file, and makes of it what a document is replaced with.
+    ///
+    /// - Throws: `Refusal`, as `read` does.
+    package func state(_ bytes: [UInt8], as form: Archive.Form) throws(Refusal) -> DocumentState {
+        DocumentState(try read(bytes, as: form), model: model)
+    }
+
     private func fit(_ archive: Archive) throws(ModelChoice.Mismatch) -> Archive {
         let isArchive = archive.graph.form == .keyedArchive
         guard let model else {

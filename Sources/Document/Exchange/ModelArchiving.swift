@@ -185,6 +185,9 @@ struct ModelArchiving {
         guard !slot.isNilText || kind == .mutableString else {
             throw mismatch(path, "is the text “$null”, which in a keyed archive is nil")
         }
+        if kind == .integer, let integer = slot.integer, !(Int128(Int64.min)...Int128(UInt64.max)).contains(integer) {
+            throw mismatch(path, "is an integer of more than 64 bits")
+        }
         let value: LeafValue?
         switch (kind, slot.kind) {
         case (.string, .string), (.data, .data), (.boolean, .boolean), (.integer, .integer):

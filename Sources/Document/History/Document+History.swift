@@ -1,4 +1,4 @@
-package import KeyedArchive
+import KeyedArchive
 
 extension Document {
     /// Takes back the last edit of anybody that was not taken back yet; to be committed as an edit of its own.
@@ -17,7 +17,7 @@ extension Document {
     /// - Parameter before: the document before it, which is that of the revision `history.pastOfUndo`.
     /// - Returns: the edit that is taken back.
     /// - Throws: `Refusal` if there is none.
-    package mutating func undo(with before: Archive) throws(Refusal) -> History.Entry {
+    package mutating func undo(with before: DocumentState) throws(Refusal) -> History.Entry {
         guard let entry = history.nextUndo else { throw Refusal("nothing to undo") }
         replace(with: before)
         kind = .undo(of: entry.revision)
@@ -40,7 +40,7 @@ extension Document {
     /// - Parameter after: the document with it, which is that of the revision `history.pastOfRedo`.
     /// - Returns: the edit that is made once more.
     /// - Throws: `Refusal` if there is none.
-    package mutating func redo(with after: Archive) throws(Refusal) -> History.Entry {
+    package mutating func redo(with after: DocumentState) throws(Refusal) -> History.Entry {
         guard let entry = history.nextRedo else { throw Refusal("nothing to redo") }
         replace(with: after)
         kind = .redo(of: entry.revision)
@@ -64,7 +64,7 @@ extension Document {
 
     /// The document as it was at a revision, found by taking back what came after it; nil if the history does not
     /// reach so far.
-    package func archive(at revision: UInt64) -> Archive? {
+    package func state(at revision: UInt64) -> DocumentState? {
         var past = self
         guard revision <= self.revision else { return nil }
         for entry in history.entries.reversed() where entry.revision > revision {
@@ -72,16 +72,17 @@ extension Document {
             case .changes(let changes):
                 for change in changes.reversed() { past.editor.apply(change.inverse) }
                 _ = past.editor.settle()
+                past.places.invalidate()
             case .record(let record):
                 do { try past.apply(record: record, backwards: true) } catch { return nil }
                 _ = past.editor.settle()
-            case .replaced(let before, _):
-                past = Document(before, model: model)
+                past.places.invalidate()
+            case .replaced(let before, _): past.install(before)
             case .kept, .unknown: return nil
             }
         }
         let isReached = revision == self.revision || history.firstRevision.map { $0 <= revision + 1 } == true
-        return isReached ? past.archive : nil
+        return isReached ? past.state : nil
     }
 
     /// Commits an edit that a journal holds, as it was made.

@@ -25,7 +25,7 @@ package struct History: Sendable {
         /// Changes as a record of an earlier run holds them.
         case record([UInt8])
         /// The whole document was replaced.
-        case replaced(before: Archive, after: Archive)
+        case replaced(before: DocumentState, after: DocumentState)
         /// A large edit of an earlier run; the document before it can be found again.
         case kept
         /// A large edit of an earlier run, of which only that is known.
@@ -84,13 +84,20 @@ package struct History: Sendable {
         let dropped = entries.prefix { $0.revision <= revision }
         size -= dropped.reduce(0) { $0 + $1.size }
         entries.removeFirst(dropped.count)
-        undoable.removeAll { $0 <= revision }
-        redoable.removeAll { $0 <= revision }
+        dropWays(before: revision + 1)
     }
 
-    mutating func add(_ edit: Edit, after: Archive) {
+    /// Forgets the ways through edits that are not kept any more.
+    private mutating func dropWays(before first: UInt64) {
+        undoable.removeAll { $0 < first }
+        // The next one is the oldest, and each of the others fits only behind those before it.
+        if let next = redoable.last, next < first { redoable = [] }
+    }
+
+    /// Adds an edit, with the document after it if it replaced the document.
+    mutating func add(_ edit: Edit, after: DocumentState?) {
         let content: Content
-        if let replaced = edit.replaced {
+        if let replaced = edit.replaced, let after {
             content = .replaced(before: replaced, after: after)
         } else {
             content = .changes(edit.changes)
@@ -139,6 +146,7 @@ package struct History: Sendable {
         case .edit:
             undoable.removeAll { $0 == revision }
             redoable = last.forgotten
+            if let first = entries.first?.revision { dropWays(before: first) }
         case .undo(let taken):
             redoable.removeAll { $0 == taken }
             undoable.append(taken)
@@ -160,8 +168,6 @@ package struct History: Sendable {
         }
         guard dropped > 0 else { return }
         entries.removeFirst(dropped)
-        let first = entries[0].revision
-        undoable.removeAll { $0 < first }
-        redoable.removeAll { $0 < first }
+        dropWays(before: entries[0].revision)
     }
 }

@@ -8,6 +8,9 @@ extension GraphJSONReader {
         case JSONMark.data: return .data(try data(content))
         case JSONMark.float:
             guard let value = content.real ?? content.integer.map({ Double($0) }) else { break }
+            guard Float(value).isFinite || !value.isFinite else {
+                throw parser.failure("a number that is too large for a real of 32 bits")
+            }
             return .real32(Float(value))
         case JSONMark.bits:
             guard let bits = content.text.flatMap({ UInt64($0.description, radix: 16) }) else { break }

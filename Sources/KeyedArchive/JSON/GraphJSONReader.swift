@@ -127,10 +127,17 @@ struct GraphJSONReader {
         guard case .object? = stack.last else { throw parser.failure("a value was expected") }
         let last = objects.count - 1
         guard let coderKey = objects[last].isRoot ? key : JSONMark.coderKey(key) else {
+            guard objects[last].takes(mark: key) else {
+                throw parser.failureAtStart("the mark “\(key)” stands in this object already, where each stands once")
+            }
             objects[last].pendingMark = key
             return
         }
         guard objects[last].mark == nil else { throw parser.failure("a mark stands alone") }
+        // Readers of JSON disagree which one counts; what really has a key twice is written as pairs.
+        guard objects[last].takes(graph.intern(coderKey)) else {
+            throw parser.failureAtStart("the key “\(key)” stands in this object already, where each stands once")
+        }
         objects[last].coderKey = coderKey
         objects[last].pendingMark = nil
         objects[last].isDictionary = true

@@ -51,9 +51,13 @@ struct GraphJSONWriter {
     /// Encodes a graph.
     ///
     /// - Returns: the JSON, or what of it the sink has not been given.
-    /// - Throws: `ArchiveError.notAnArchive` if a slot names a container that is not there.
+    /// - Throws: `ArchiveError.notAnArchive` if a slot names a container that is not there, or if the archive's own
+    ///   dictionary has a key twice, which JSON does not say.
     static func encode(_ graph: Graph, sink: BinaryEncoder.Sink?) throws(ArchiveError) -> [UInt8] {
         var writer = GraphJSONWriter(graph, sink)
+        if writer.isArchive, let root = graph.container(graph.root), writer.needsPairs(root) {
+            throw .notAnArchive("its own dictionary has a key twice, or one that is no text, which JSON does not say")
+        }
         try writer.count()
         writer.chooseClassNames()
         try writer.put(graph.root, isElement: false, isRoot: writer.isArchive)

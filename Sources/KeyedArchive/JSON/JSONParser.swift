@@ -20,6 +20,8 @@ struct JSONParser {
     private let bytes: [UInt8]
     /// Where the next event is read.
     private(set) var position: Int
+    /// Where the last key or value begins.
+    private(set) var start: Int
     /// The open containers: whether each is an object.
     private var open: [Bool] = []
     /// Whether the open container has a member already, behind which a comma has to come.
@@ -30,9 +32,13 @@ struct JSONParser {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        start = position
     }
 
     func failure(_ what: String) -> ArchiveError { .json(what, offset: position) }
+
+    /// A failure of the last key or value, which was read whole.
+    func failureAtStart(_ what: String) -> ArchiveError { .json(what, offset: start) }
 
     /// The next event.
     mutating func next() throws(ArchiveError) -> Event {
@@ -76,6 +82,7 @@ struct JSONParser {
 
     private mutating func key() throws(ArchiveError) -> Text {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw failure("a key was expected") }
+        start = position
         let key = try string()
         skipBlanks()
         guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
@@ -88,6 +95,7 @@ struct JSONParser {
 
     private mutating func value() throws(ArchiveError) -> Event {
         guard position < bytes.count else { throw failure("the text ends in the middle") }
+        start = position
         switch bytes[position] {
         case UInt8(ascii: "{"):
             position += 1
@@ -116,17 +124,17 @@ struct JSONParser {
     // MARK: - Numbers
 
     private mutating func number() throws(ArchiveError) -> Event {
-        let start = position
         if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
         let isNegative = position > start
         let first = position
-        var magnitude: Int128 = 0
+        // Below zero, where there is one number more than above.
+        var negative: Int128 = 0
         var isOver = false
         while let digit = digit() {
-            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(Int128(digit))
-            if overflow || carry { isOver = true }
-            magnitude = sum
+            let (product, overflow) = negative.multipliedReportingOverflow(by: 10)
+            let (difference, borrow) = product.subtractingReportingOverflow(Int128(digit))
+            if overflow || borrow { isOver = true }
+            negative = difference
         }
         let digits = position - first
         guard digits > 0, digits == 1 || bytes[first] != UInt8(ascii: "0") else {
@@ -147,10 +155,15 @@ struct JSONParser {
             while digit() != nil {}
         }
         if position == end {
-            guard !isOver else { throw failure("an integer of more than 128 bits") }
-            return .integer(isNegative ? -magnitude : magnitude)
+            let (positive, overflow) = Int128.zero.subtractingReportingOverflow(negative)
+            guard !isOver, isNegative || !overflow else { throw failureAtStart("an integer of more than 128 bits") }
+            return .integer(isNegative ? negative : positive)
         }
-        guard let value = RealText.parse(bytes, start..<position) else { throw failure("a number was expected") }
+        guard let value = RealText.parse(bytes, start..<position) else {
+            throw failureAtStart("a number was expected")
+        }
+        // Also where it would only be rounded to infinity, which JSON has no number for.
+        guard value.isFinite else { throw failureAtStart("a number that is too large for a real of 64 bits") }
         return .real(value)
     }
 

@@ -47,19 +47,12 @@ enum ExchangeCommands {
     private static func `import`(_ call: Invocation) throws(Refusal) {
         let form = try form(call)
         let exchange = Exchange(call.daemon.document, sizeLimit: call.daemon.configuration.transferSize)
-        let bytes = call[2]
+        let (bytes, condition) = (call[2], call.condition)
         run(call) { () throws(Refusal) in
-            try exchange.read(bytes, as: form)
+            try exchange.state(bytes, as: form)
         } then: { daemon, connection, result in
             switch result {
-            case .success(let archive):
-                // While it was read the last save may have begun, behind which no edit is made.
-                guard daemon.phase == .serving else {
-                    return daemon.resume(connection) {
-                        $0.error("ERR", "the daemon ends, and the file was not imported")
-                    }
-                }
-                daemon.replace(with: archive, "import", for: connection)
+            case .success(let state): daemon.replace(with: state, "import", for: connection, if: condition)
             case .failure(let refusal):
                 daemon.resume(connection) { $0.error(refusal.code.rawValue, refusal.description) }
             }

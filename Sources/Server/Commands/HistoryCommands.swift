@@ -45,25 +45,45 @@ enum HistoryCommands {
     /// Takes back the large edit of an earlier run, or makes it once more: the document before it is read from files.
     private static func goBack(to revision: UInt64, _ command: String, _ call: Invocation) {
         guard let store = call.daemon.store else { return }
-        let (daemon, connection, present) = (call.daemon, call.connection, store.document.revision)
-        connection.isWaiting = true
-        store.readPast(revision) { [weak daemon, weak connection] result in
-            guard let daemon, let connection else { return }
+        let (present, condition) = (store.document.revision, call.condition)
+        readPast(revision, call) { daemon, connection, result in
             switch result {
             case .failure(let error): daemon.resume(connection) { $0.error("ERR", error.description) }
-            case .success(let archive):
-                guard daemon.document.revision == present else {
-                    return daemon.resume(connection) {
-                        $0.error("BUSY", "the document was edited meanwhile; try again")
-                    }
-                }
+            case .success(let state):
                 var entry: History.Entry?
-                daemon.replace(command, for: connection) { document throws(Refusal) in
-                    entry = command == "undo" ? try document.undo(with: archive) : try document.redo(with: archive)
+                daemon.replace(command, for: connection, if: condition) { document throws(Refusal) in
+                    guard document.revision == present else {
+                        throw Refusal("the document was edited meanwhile; try again", code: .busy)
+                    }
+                    entry = command == "undo" ? try document.undo(with: state) : try document.redo(with: state)
                 } reply: { writer in
                     guard let entry else { return }
                     writer.map(5)
                     describe(entry, to: &writer)
+                }
+            }
+        }
+    }
+
+    /// Reads the document of a revision from files, and makes of it what replaces the present one, while the client
+    /// waits.
+    private static func readPast(
+        _ revision: UInt64, _ call: Invocation,
+        then done: @escaping (Daemon, Connection, Result<DocumentState, StorageError>) -> Void
+    ) {
+        let (daemon, connection) = (call.daemon, call.connection)
+        connection.isWaiting = true
+        daemon.store?.readPast(revision) { [weak daemon, weak connection] result in
+            guard let daemon, let connection else { return }
+            switch result {
+            case .failure(let error): done(daemon, connection, .failure(error))
+            case .success(let archive):
+                let model = daemon.document.model
+                daemon.doOnFileThread {
+                    DocumentState(archive, model: model)
+                } then: { [weak daemon, weak connection] state in
+                    guard let daemon, let connection else { return }
+                    done(daemon, connection, .success(state))
                 }
             }
         }
@@ -128,14 +148,12 @@ enum HistoryCommands {
         guard revision <= store.document.revision else {
             throw Refusal("no such revision", detail: "the document is at revision \(store.document.revision)")
         }
-        if let archive = store.document.archive(at: revision) {
-            store.document.replace(with: archive)
+        if let state = store.document.state(at: revision) {
+            store.document.replace(with: state)
             return call.ok()
         }
-        let (daemon, connection) = (call.daemon, call.connection)
-        connection.isWaiting = true
-        store.readPast(revision) { [weak daemon, weak connection] result in
-            guard let daemon, let connection else { return }
+        let condition = call.condition
+        readPast(revision, call) { daemon, connection, result in
             switch result {
             case .failure(let error):
                 let known = daemon.store?.generations.compactMap { $0.map { "\($0.revision)" } } ?? []
@@ -143,7 +161,7 @@ enum HistoryCommands {
                     "no such revision: neither the history nor a generation has \(revision); generations: "
                     + known.joined(separator: ", ")
                 daemon.resume(connection) { $0.error("ERR", error.errno == nil ? words : error.description) }
-            case .success(let archive): daemon.replace(with: archive, "revert", for: connection)
+            case .success(let state): daemon.replace(with: state, "revert", for: connection, if: condition)
             }
         }
     }

@@ -6,6 +6,8 @@ import KeyedArchive
 struct Invocation {
     let daemon: Daemon
     let connection: Connection
+    /// What was to be so for the edit, and was when it was called; one that is made later has to ask again.
+    var condition: RevisionCondition?
 
     /// How many arguments there are, the command's name included.
     var count: Int { connection.parser.count }

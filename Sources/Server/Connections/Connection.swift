@@ -27,10 +27,10 @@ final class Connection {
     var condition: RevisionCondition?
 
     // Events
-    /// The channels that it subscribed to, in the order in which it did.
-    var channels: [[UInt8]] = []
-    /// The patterns of channels that it subscribed to, in the order in which it did.
-    var patterns: [[UInt8]] = []
+    /// The channels that it subscribed to.
+    var channels = SubscribedNames()
+    /// The patterns of channels that it subscribed to.
+    var patterns = SubscribedNames()
     /// The revision up to which it has got all messages, if some behind that were dropped.
     var lostFrom: UInt64?
     /// What it waits for, if it waits for a change of the document.
@@ -40,8 +40,6 @@ final class Connection {
     var isWaiting = false
     /// Where the replies of this turn begin that speak of edits which are not durable yet, and how many there are.
     var turn: (start: Int64, replies: Int)?
-    /// Whether the request that was parsed last is still to be run, because edits have to wait.
-    var isParked = false
     /// Whether nothing more is read from it, because the daemon ends.
     var isStopped = false
     /// Whether the peer will send nothing more.
@@ -71,8 +69,24 @@ final class Connection {
     /// How many channels and patterns it subscribed to.
     var subscriptionCount: Int { channels.count + patterns.count }
 
+    /// The channels or the patterns that it subscribed to.
+    subscript(kind: Subscriptions.Kind) -> SubscribedNames {
+        _read {
+            switch kind {
+            case .channel: yield channels
+            case .pattern: yield patterns
+            }
+        }
+        _modify {
+            switch kind {
+            case .channel: yield &channels
+            case .pattern: yield &patterns
+            }
+        }
+    }
+
     /// Whether it may only subscribe, unsubscribe and the like: a message must not be taken for a reply.
-    var isRestricted: Bool { (!channels.isEmpty || !patterns.isEmpty) && writer.version == .resp2 }
+    var isRestricted: Bool { subscriptionCount > 0 && writer.version == .resp2 }
 
     /// Drops what was queued, and everything that the next EXEC would have depended on.
     func dropTransaction() {

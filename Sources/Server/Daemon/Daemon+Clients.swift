@@ -63,7 +63,7 @@ extension Daemon {
 
     private func answer(_ connection: Connection) {
         statistics.commands += 1
-        let invocation = Invocation(daemon: self, connection: connection)
+        var invocation = Invocation(daemon: self, connection: connection)
         guard let command = commands.find(connection.parser[0], in: connection.input) else {
             connection.transaction?.fail()
             return invocation.replyUnknownCommand()
@@ -92,7 +92,7 @@ extension Daemon {
         }
         do throws(Refusal) {
             let start = connection.writer.output.position
-            if command.isWrite { try takeCondition(of: connection) }
+            if command.isWrite { invocation.condition = try takeCondition(of: connection) }
             try runAnnounced(command, invocation)
             if document.isBeingEdited {
                 commit(command.name, invocation.firstPath(of: command), connection, from: start)

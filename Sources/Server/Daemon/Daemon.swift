@@ -65,8 +65,8 @@ package final class Daemon {
     private var placeholder: Document
     /// Clients that were answered in this turn behind its first edit.
     var speaking: [Connection] = []
-    /// Clients whose edits wait for a large one.
-    var parked: [Connection] = []
+    /// Edits that wait for a large one.
+    var parked: [Parked] = []
     /// Who subscribed to which channels.
     var subscriptions = Subscriptions()
     /// What happened in this turn, for subscribers.

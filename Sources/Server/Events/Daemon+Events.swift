@@ -39,7 +39,7 @@ extension Daemon {
     }
 
     /// Queues what subscribers are to be told of an edit that was just committed and whose command names no path: UNDO,
-    /// REDO, one of the whole document, or a large one.
+    /// REDO, one of the whole document, or a large one to which nobody was subscribed when it was made.
     func queueChanges(of command: String) {
         guard !subscriptions.isEmpty else { return }
         let revision = document.revision
@@ -98,10 +98,10 @@ extension Daemon {
 
     /// Takes a client off everything that it subscribed to.
     func unsubscribe(_ connection: Connection) {
-        for channel in connection.channels { subscriptions.remove(connection.id, from: channel) }
-        for pattern in connection.patterns { subscriptions.remove(connection.id, fromPattern: pattern) }
-        connection.channels = []
-        connection.patterns = []
+        for kind in [Subscriptions.Kind.channel, .pattern] {
+            for name in connection[kind].all { subscriptions.remove(connection.id, from: kind, name) }
+            connection[kind] = SubscribedNames()
+        }
         connection.lostFrom = nil
     }
 }

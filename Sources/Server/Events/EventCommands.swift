@@ -7,16 +7,20 @@ enum EventCommands {
     static let all: [Command] = [
         Command(
             "subscribe", -2, .pubsub, traits: [.alone, .whileSubscribed], "channel...",
-            "Sends messages of channels: __keyspace@0__:PATH and __keyevent@0__:EVENT.", subscribe),
+            "Sends messages of channels: __keyspace@0__:PATH and __keyevent@0__:EVENT."
+        ) { call throws(Refusal) in try subscribe(call, to: .channel) },
         Command(
             "unsubscribe", -1, .pubsub, traits: [.alone, .whileSubscribed], "[channel...]",
-            "Sends messages of channels, or of all, no longer.", unsubscribe),
+            "Sends messages of channels, or of all, no longer."
+        ) { unsubscribe($0, from: .channel) },
         Command(
             "psubscribe", -2, .pubsub, traits: [.alone, .whileSubscribed], "pattern...",
-            "Sends messages of all channels that match patterns.", subscribePatterns),
+            "Sends messages of all channels that match patterns."
+        ) { call throws(Refusal) in try subscribe(call, to: .pattern) },
         Command(
             "punsubscribe", -1, .pubsub, traits: [.alone, .whileSubscribed], "[pattern...]",
-            "Sends messages of patterns, or of all, no longer.", unsubscribePatterns),
+            "Sends messages of patterns, or of all, no longer."
+        ) { unsubscribe($0, from: .pattern) },
         Command(
             "pubsub", -2, .pubsub, "CHANNELS|NUMSUB|NUMPAT [argument...]", "Says who has subscribed to what.", pubsub),
         Command(
@@ -26,55 +30,29 @@ enum EventCommands {
 
     // MARK: - Channels
 
-    private static func subscribe(_ call: Invocation) throws(Refusal) {
+    private static func subscribe(_ call: Invocation, to kind: Subscriptions.Kind) throws(Refusal) {
         let connection = call.connection
-        for channel in call.arguments(from: 1) {
-            if !connection.channels.contains(channel) {
-                try checkRoom(connection)
-                connection.channels.append(channel)
-                call.daemon.subscriptions.add(connection.id, to: channel)
+        for name in call.arguments(from: 1) {
+            if !connection[kind].contains(name) {
+                guard connection.subscriptionCount < Connection.subscriptionLimit else {
+                    throw Refusal("too many subscriptions", detail: "\(Connection.subscriptionLimit) are the most")
+                }
+                connection[kind].add(name)
+                call.daemon.subscriptions.add(connection.id, to: kind, name)
             }
-            reply("subscribe", channel, to: connection)
+            reply(kind == .channel ? "subscribe" : "psubscribe", name, to: connection)
         }
     }
 
-    private static func unsubscribe(_ call: Invocation) {
+    private static func unsubscribe(_ call: Invocation, from kind: Subscriptions.Kind) {
         let connection = call.connection
-        let channels = call.count > 1 ? call.arguments(from: 1) : connection.channels
-        guard !channels.isEmpty else { return reply("unsubscribe", nil, to: connection) }
-        for channel in channels {
-            connection.channels.removeAll { $0 == channel }
-            call.daemon.subscriptions.remove(connection.id, from: channel)
-            reply("unsubscribe", channel, to: connection)
-        }
-    }
-
-    private static func subscribePatterns(_ call: Invocation) throws(Refusal) {
-        let connection = call.connection
-        for pattern in call.arguments(from: 1) {
-            if !connection.patterns.contains(pattern) {
-                try checkRoom(connection)
-                connection.patterns.append(pattern)
-                call.daemon.subscriptions.add(connection.id, toPattern: pattern)
-            }
-            reply("psubscribe", pattern, to: connection)
-        }
-    }
-
-    private static func unsubscribePatterns(_ call: Invocation) {
-        let connection = call.connection
-        let patterns = call.count > 1 ? call.arguments(from: 1) : connection.patterns
-        guard !patterns.isEmpty else { return reply("punsubscribe", nil, to: connection) }
-        for pattern in patterns {
-            connection.patterns.removeAll { $0 == pattern }
-            call.daemon.subscriptions.remove(connection.id, fromPattern: pattern)
-            reply("punsubscribe", pattern, to: connection)
-        }
-    }
-
-    private static func checkRoom(_ connection: Connection) throws(Refusal) {
-        guard connection.subscriptionCount < Connection.subscriptionLimit else {
-            throw Refusal("too many subscriptions", detail: "\(Connection.subscriptionLimit) are the most")
+        let word = kind == .channel ? "unsubscribe" : "punsubscribe"
+        let names = call.count > 1 ? call.arguments(from: 1) : connection[kind].all
+        guard !names.isEmpty else { return reply(word, nil, to: connection) }
+        for name in names {
+            connection[kind].remove(name)
+            call.daemon.subscriptions.remove(connection.id, from: kind, name)
+            reply(word, name, to: connection)
         }
     }
 

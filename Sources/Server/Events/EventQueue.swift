@@ -23,6 +23,13 @@ struct EventQueue {
     /// Drops the events behind the first `count`, because what they tell was taken back.
     mutating func truncate(to count: Int) { events.removeLast(events.count - count) }
 
+    /// Takes the events behind a revision, because what they tell is not so yet.
+    mutating func take(behind revision: UInt64) -> [Event] {
+        guard let first = events.firstIndex(where: { $0.revision > revision }) else { return [] }
+        defer { events.removeLast(events.count - first) }
+        return Array(events[first...])
+    }
+
     /// Takes the events up to a revision; those of later ones, which did not come to be, are dropped.
     mutating func take(upTo revision: UInt64) -> [Event] {
         guard !events.isEmpty else { return [] }

@@ -2,15 +2,22 @@ import FourLinesRESP
 
 /// Who subscribed to which channels.
 struct Subscriptions {
+    /// What a client subscribes to.
+    enum Kind {
+        /// A channel itself.
+        case channel
+        /// All channels that match a pattern.
+        case pattern
+    }
+
     /// A pattern and those who subscribed to it.
     private struct Pattern {
-        let text: [UInt8]
         let glob: GlobPattern
-        var clients: [Int]
+        var clients: [Int] = []
     }
 
     private var channels: [[UInt8]: [Int]] = [:]
-    private var patterns: [Pattern] = []
+    private var patterns: [[UInt8]: Pattern] = [:]
 
     /// Whether nobody subscribed to anything.
     var isEmpty: Bool { channels.isEmpty && patterns.isEmpty }
@@ -24,34 +31,32 @@ struct Subscriptions {
     /// How many clients subscribed to a channel itself.
     func count(of channel: [UInt8]) -> Int { channels[channel]?.count ?? 0 }
 
-    /// Subscribes a client, by its number, to a channel that it has not subscribed to.
-    mutating func add(_ client: Int, to channel: [UInt8]) { channels[channel, default: []].append(client) }
-
-    /// Takes a client off a channel.
-    mutating func remove(_ client: Int, from channel: [UInt8]) {
-        channels[channel]?.removeAll { $0 == client }
-        if channels[channel]?.isEmpty == true { channels[channel] = nil }
+    /// Subscribes a client, by its number, to what it has not subscribed to.
+    mutating func add(_ client: Int, to kind: Kind, _ name: [UInt8]) {
+        switch kind {
+        case .channel: channels[name, default: []].append(client)
+        case .pattern: patterns[name, default: Pattern(glob: GlobPattern(name))].clients.append(client)
+        }
     }
 
-    /// Subscribes a client to a pattern that it has not subscribed to.
-    mutating func add(_ client: Int, toPattern text: [UInt8]) {
-        if let index = patterns.firstIndex(where: { $0.text == text }) { return patterns[index].clients.append(client) }
-        patterns.append(Pattern(text: text, glob: GlobPattern(text), clients: [client]))
-    }
-
-    /// Takes a client off a pattern.
-    mutating func remove(_ client: Int, fromPattern text: [UInt8]) {
-        guard let index = patterns.firstIndex(where: { $0.text == text }) else { return }
-        patterns[index].clients.removeAll { $0 == client }
-        if patterns[index].clients.isEmpty { patterns.remove(at: index) }
+    /// Takes a client off a channel or pattern.
+    mutating func remove(_ client: Int, from kind: Kind, _ name: [UInt8]) {
+        switch kind {
+        case .channel:
+            channels[name]?.removeAll { $0 == client }
+            if channels[name]?.isEmpty == true { channels[name] = nil }
+        case .pattern:
+            patterns[name]?.clients.removeAll { $0 == client }
+            if patterns[name]?.clients.isEmpty == true { patterns[name] = nil }
+        }
     }
 
     /// Calls a function with each client that a message on a channel goes to, and the pattern for which it does; nil for
     /// the channel itself.
     func forEachReceiver(of channel: [UInt8], _ body: (_ client: Int, _ pattern: [UInt8]?) -> Void) {
         for client in channels[channel] ?? [] { body(client, nil) }
-        for pattern in patterns where pattern.glob.matches(channel) {
-            for client in pattern.clients { body(client, pattern.text) }
+        for (text, pattern) in patterns where pattern.glob.matches(channel) {
+            for client in pattern.clients { body(client, text) }
         }
     }
 }

@@ -106,11 +106,20 @@ extension Daemon {
 
     /// Takes the condition off a client whose next edit has come.
     ///
+    /// - Returns: the condition, if there was one.
     /// - Throws: `Refusal` of code CONFLICT if the document is at another revision.
-    func takeCondition(of connection: Connection) throws(Refusal) {
-        guard let condition = connection.condition else { return }
+    func takeCondition(of connection: Connection) throws(Refusal) -> RevisionCondition? {
+        guard let condition = connection.condition else { return nil }
         connection.condition = nil
-        guard condition.holds(at: document.revision) else { throw conflict(condition) }
+        try check(condition)
+        return condition
+    }
+
+    /// Makes sure that the document is where an edit wants it to be.
+    ///
+    /// - Throws: `Refusal` of code CONFLICT if it is at another revision.
+    func check(_ condition: RevisionCondition?) throws(Refusal) {
+        if let condition, !condition.holds(at: document.revision) { throw conflict(condition) }
     }
 
     /// Says where the document is, and where it is not.

@@ -38,27 +38,19 @@ struct ChangesTests {
         #expect(try client.ask("CHANGES", "1", "FOO", "1") == "-ERR syntax error")
     }
 
-    /// Waits until the daemon has met the request of another client that blocks.
-    private func waitUntilBlocked(_ editor: Conversation) throws {
-        let deadline = MonotonicTime.now + .seconds(10)
-        while try !editor.ask("INFO", "clients").contains("blocked_clients:1") {
-            try #require(MonotonicTime.now < deadline, "nobody is blocked")
-        }
-    }
-
     @Test("BLOCK waits for an edit, however it comes, or for its time; replies behind it keep their order")
     func block() throws {
         let daemon = try DaemonProcess()
         let (client, editor) = (try daemon.connect(), try daemon.connect())
         let id = String(try client.revision().dropLast(2))
         try client.send("CHANGES 0 BLOCK 0\r\nPING\r\n")
-        try waitUntilBlocked(editor)
+        try editor.waitForClients("blocked_clients:1")
         try editor.setLine(2, "x")
         #expect(try client.reply() == reply("\(id)-1", "lines.2"))
         try client.hear("+PONG")
         for (number, edit) in ["UNDO", "REDO", "REVERT 0"].enumerated() {
             try client.send("CHANGES \(number + 1) BLOCK 60000\r\n")
-            try waitUntilBlocked(editor)
+            try editor.waitForClients("blocked_clients:1")
             _ = try editor.ask(edit.split(separator: " ").map(String.init))
             let revision = "\(id)-\(number + 2)"
             #expect(try client.reply() == (number < 2 ? reply(revision, "lines.2") : reply(revision, everything: true)))
@@ -84,14 +76,14 @@ struct ChangesTests {
         do {
             let client = try Conversation(daemon.socket)
             try client.send("CHANGES 0 BLOCK 0\r\n")
-            while try !editor.ask("INFO", "clients").contains("blocked_clients:1") {}
+            try editor.waitForClients("blocked_clients:1")
         }
-        while try !editor.ask("INFO", "clients").contains("connected_clients:1") {}
+        try editor.waitForClients("connected_clients:1")
         #expect(try editor.ask("INFO", "clients").contains("blocked_clients:0"))
         try editor.setLine(0, "x")
         let waiting = try daemon.connect()
         try waiting.send("CHANGES 1 BLOCK 0\r\n")
-        while try !editor.ask("INFO", "clients").contains("blocked_clients:1") {}
+        try editor.waitForClients("blocked_clients:1")
         #expect(try daemon.terminate() == .exited(0))
     }
 

@@ -89,6 +89,41 @@ struct EventTests {
         try subscriber.say("PING", "*2|$4|pong|$0|")
     }
 
+    @Test("an edit that a save commits has the events of its commands, as any other has")
+    func large() throws {
+        let daemon = try DaemonProcess(["--model", "dictionary"])
+        let (subscriber, editor) = (try daemon.connect(), try daemon.connect())
+        _ = try subscriber.ask("PSUBSCRIBE", "__keyspace@0__:*")
+        func hear(_ events: String...) throws {
+            for event in events {
+                let parts = event.split(separator: " ")
+                let channel = "__keyspace@0__:\(parts[1])"
+                #expect(try subscriber.reply() == "*4|pmessage|__keyspace@0__:*|\(channel)|\(parts[0])")
+            }
+        }
+        let value = String(repeating: "x", count: 600_000)
+        #expect(try editor.ask("SET", "single", value + value) == "+OK")
+        try hear("set single")
+        try editor.say("MULTI", "+OK")
+        for command in [["SET", "a", value], ["RPUSH", "l", value, "y"], ["LPOP", "l"], ["APPEND", "a", value]] {
+            #expect(try editor.ask(command) == "+QUEUED")
+        }
+        try editor.say("GET nothing", "+QUEUED")
+        try editor.say("DEL single", "+QUEUED")
+        #expect(try editor.ask("EXEC").hasPrefix("*6|"))
+        try hear("set a", "rpush l", "lpop l", "append a", "del single")
+        // Edits of the same turn are told before it, those that waited for it behind it.
+        try editor.request("SET", "before", "1")
+        try editor.request("SET", "single", value + value)
+        try editor.request("SET", "behind", "1")
+        for _ in 0..<3 { try editor.hear("+OK") }
+        try hear("set before", "set single", "set behind")
+        #expect(try editor.ask("UNDO").hasPrefix("*10"))
+        #expect(try editor.ask("UNDO").hasPrefix("*10"))
+        try hear("undo behind", "undo single")
+        try subscriber.say("PING", "*2|$4|pong|$0|")
+    }
+
     @Test("who subscribed may do little else in protocol 2, and RESET ends it")
     func restricted() throws {
         let daemon = try DaemonProcess()

@@ -48,7 +48,7 @@ struct ServerCommandTests {
         try other.hearNothing()
         // One that waits for a change goes, too.
         try other.send("CHANGES 0 BLOCK 0\r\n")
-        while try !caller.ask("INFO", "clients").contains("blocked_clients:1") {}
+        try caller.waitForClients("blocked_clients:1")
         try caller.say("CLIENT KILL ID \(id)", ":1")
         #expect(try other.rest() == "")
         #expect(try caller.ask("INFO", "clients").contains("blocked_clients:0"))

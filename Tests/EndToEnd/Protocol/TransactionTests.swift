@@ -194,6 +194,77 @@ struct TransactionTests {
         try client.say("EXEC", "*0")
     }
 
+    // MARK: - Large edits of an earlier run
+
+    /// A daemon whose last edit is a large one of an earlier run, at revision 2, behind which nothing came.
+    private func restarted() throws -> DaemonProcess {
+        let folder = try TestFolder()
+        let daemon = try DaemonProcess(in: folder)
+        let client = try daemon.connect()
+        try client.setLine(0, "small")
+        try client.setLine(1, String(repeating: "x", count: 2_000_000))
+        try daemon.process.send(.kill)
+        _ = try daemon.end()
+        return try DaemonProcess(in: folder)
+    }
+
+    @Test("UNDO and REDO of an older large edit trip WATCH, and keep the order of a client's requests")
+    func largeBeside() throws {
+        let daemon = try restarted()
+        let (client, other) = (try daemon.connect(), try daemon.connect())
+        let id = String(try client.revision().dropLast(2))
+        for (number, command) in ["UNDO", "REDO"].enumerated() {
+            try client.say("WATCH lines.1", "+OK")
+            try client.say("MULTI", "+OK")
+            try client.say("LSET lines 2 never", "+QUEUED")
+            #expect(try other.ask(command).hasPrefix("*10|revision|:2|command|lset"))
+            try client.say("EXEC", "*-1")
+            #expect(try client.revision() == "\(id)-\(number + 3)")
+        }
+        // What stands behind it in the request stream is run behind it.
+        try client.send(
+            "UNDO\r\nLINDEX lines 1\r\nLSET lines 1 y\r\nLINDEX lines 1\r\nMULTI\r\nSTRLEN lines.1\r\nEXEC\r\n")
+        #expect(try client.reply().hasPrefix("*10|revision|:2|command|lset"))
+        for reply in ["", "+OK", "y", "+OK", "+QUEUED", "*1|:1"] { #expect(try client.reply() == reply) }
+        #expect(try other.lines() == ["small", "y", "", ""])
+    }
+
+    @Test("UNDO and REDO within MULTI are refused and break the transaction; the older large edit is still taken back")
+    func largeWithin() throws {
+        let daemon = try restarted()
+        let client = try daemon.connect()
+        for command in ["UNDO", "REDO"] {
+            try client.say("MULTI", "+OK")
+            try client.say("LSET lines 2 never", "+QUEUED")
+            try client.say(command, "-ERR Command not allowed inside a transaction")
+            try client.say("EXEC", "-EXECABORT Transaction discarded because of previous errors.")
+        }
+        #expect(try client.ask("UNDO").hasPrefix("*10|revision|:2"))
+        #expect(try client.lines() == ["small", "", "", ""])
+        try client.say("MULTI", "+OK")
+        try client.say("LSET lines 3 z", "+QUEUED")
+        try client.say("EXEC", "*1|+OK")
+        #expect(try client.ask("REDO") == "-ERR nothing to redo")
+        #expect(try client.ask("UNDO").contains("command|exec"))
+        #expect(try client.ask("UNDO").hasPrefix("*10|revision|:1"))
+    }
+
+    @Test("IFREV holds in the moment in which an older large edit is taken back; an edit meanwhile is not lost")
+    func largeCondition() throws {
+        let daemon = try restarted()
+        let (client, other) = (try daemon.connect(), try daemon.connect())
+        let id = String(try client.revision().dropLast(2))
+        try client.say("IFREV 1", "+OK")
+        try client.say("UNDO", "-CONFLICT the document is at \(id)-2, not at 1")
+        try client.send("IFREV 2\r\nUNDO\r\n")
+        try other.setLine(3, "meanwhile")
+        try client.hear("+OK")
+        let reply = try client.reply()
+        let conflict = "-CONFLICT the document is at \(id)-3, not at 2"
+        #expect(reply.hasPrefix("*10|revision|:2") || reply == conflict, "\(reply)")
+        #expect(try other.lines()[3] == "meanwhile")
+    }
+
     // MARK: - IFREV
 
     @Test("IFREV fails the next edit with the present revision when the document moved on")

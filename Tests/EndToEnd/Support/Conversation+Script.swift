@@ -42,6 +42,17 @@ extension Conversation {
         return try reply()
     }
 
+    /// Waits until the daemon's figures about its clients have a line, asking for them; another client does what is
+    /// waited for.
+    func waitForClients(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let deadline = MonotonicTime.now + .seconds(10)
+        while case let figures = try ask("INFO", "clients"),
+            !figures.split(whereSeparator: \.isNewline).contains(line[...])
+        {
+            try #require(MonotonicTime.now < deadline, "no \(line) in \(figures)", sourceLocation: sourceLocation)
+        }
+    }
+
     /// The document's revision, with its history.
     func revision() throws -> String { try ask("REVISION") }
 }

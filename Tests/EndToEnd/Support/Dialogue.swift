@@ -5,7 +5,7 @@ import Testing
 /// A connection to a daemon, over which a test asks and is given the replies read.
 final class Dialogue {
     /// The daemon at the other end lives as long as somebody speaks with it.
-    private let daemon: DaemonProcess
+    let daemon: DaemonProcess
     private let socket: OpenFile
     private var input = InputBuffer()
     private var parser = ReplyParser()
