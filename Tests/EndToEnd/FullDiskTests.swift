@@ -84,6 +84,22 @@ struct FullDiskTests {
         #expect(try daemon.terminate() == .exited(0))
     }
 
+    @Test("a refused edit gives back the room that it had taken, so that a save can end the refusal")
+    func room() throws {
+        let daemon = try daemon(in: TestFolder())
+        let client = try daemon.connect()
+        try client.setLine(0, "old")
+        try client.save()
+        // Less is left than the edit needs, but enough for a save.
+        try fill(daemon)
+        #expect(try daemon.within("truncate -s -200K \"$0/state/ballast\"").isSuccess)
+        try client.request("LSET", "lines", "1", String(repeating: "x", count: 900_000))
+        #expect(try client.line().hasPrefix("-MISCONF"))
+        try client.save()
+        try client.setLine(1, "small")
+        #expect(try daemon.terminate() == .exited(0))
+    }
+
     @Test("rule 4, ENOSPC: a last save that fails ends with 74, and the old archive is whole")
     func lastSave() throws {
         let daemon = try daemon(in: TestFolder())

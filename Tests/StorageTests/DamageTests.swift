@@ -109,6 +109,7 @@ struct DamageTests {
             torn.put("data.archive.journal.9", bytes)
             let life = Self.recover(torn)
             #expect(life.notices == [] && life.state == states.last)
+            #expect(life.files.disk.bytes("data.archive.journal.9") == nil)
             life.thread.finish()
             life.run([.edit, .save])
             #expect(!life.files.disk.names().contains { $0.hasPrefix("data.archive.journal.9") })

@@ -66,6 +66,8 @@ final class Segment {
             }
         } catch {
             hasFailed = true
+            // On a full disk the save that ends the refusal needs the room that the part of a record has taken.
+            try? files.resize(file, to: end)
             throw .failed("write", path, error)
         }
         chain = next

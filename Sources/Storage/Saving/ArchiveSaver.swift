@@ -356,6 +356,8 @@ final class ArchiveSaver {
             try GenerationFiles.rotate(
                 target.nextName, generation, &recovery.generations, needed: recovery.neededGenerations, target)
         }
+        // On a full disk the first save needs the room of what was made ahead and never used.
+        for segment in recovery.journal.segments where segment.isEmpty { try? state.remove(segment.name) }
         do {
             for name in try files.names(in: target.folder) where name.hasPrefix(target.name + ".tmp.") {
                 // Only files are made under such a name.
