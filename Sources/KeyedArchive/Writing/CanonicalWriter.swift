@@ -11,9 +11,8 @@ struct CanonicalWriter {
     /// What has a UID, by UID, and the UIDs by slot.
     private let uids: UIDNumbering
 
-    /// The objects by number: what each is, and of what.
-    private var kinds: [Kind] = []
-    private var contents: [UInt32] = []
+    /// The objects by number.
+    private var objects: [Object] = []
     /// The references of all containers: for each a count, then so many numbers.
     private var references: [UInt32] = []
     private var numberOfUID: [UInt32]
@@ -35,6 +34,12 @@ struct CanonicalWriter {
         case dictionary, array, set
     }
 
+    /// An object to be written: what it is, and of what.
+    private struct Object {
+        let content: UInt32
+        let kind: Kind
+    }
+
     private init(_ graph: Graph, slotCount: Int) throws(ArchiveError) {
         self.graph = graph
         var numbering = try UIDNumbering(graph, slotCount: slotCount)
@@ -44,9 +49,10 @@ struct CanonicalWriter {
         numberOfUID = Array(repeating: LeafTable.none, count: uids.entries.count)
         tokenOfKey = Array(repeating: 0, count: graph.keys.count)
         // Each slot is an object at most, and each entry of `$objects`.
-        kinds.reserveCapacity(slotCount + uids.entries.count)
-        contents.reserveCapacity(slotCount + uids.entries.count)
+        objects.reserveCapacity(slotCount + uids.entries.count)
         references.reserveCapacity(slotCount + uids.entries.count)
+        HugePages.advise(&objects)
+        HugePages.advise(&references)
     }
 
     /// Encodes a graph.
@@ -84,7 +90,7 @@ struct CanonicalWriter {
             if stack.count == last + 1 { stack.removeLast() }
             // `$objects` and what stands in it come on top of the nesting of inline containers.
             guard stack.count <= Limits.depth + 3 else { throw Self.tooDeep }
-            guard kinds.count < Int(UInt32.max), references.count < Int(UInt32.max) else { throw Self.tooLarge }
+            guard objects.count < Int(UInt32.max), references.count < Int(UInt32.max) else { throw Self.tooLarge }
         }
     }
 
@@ -131,9 +137,8 @@ struct CanonicalWriter {
 
     @inline(__always)
     private mutating func add(_ kind: Kind, _ content: UInt32) -> UInt32 {
-        kinds.append(kind)
-        contents.append(content)
-        return UInt32(truncatingIfNeeded: kinds.count - 1)
+        objects.append(Object(content: content, kind: kind))
+        return UInt32(truncatingIfNeeded: objects.count - 1)
     }
 
     @inline(__always)
@@ -154,13 +159,15 @@ struct CanonicalWriter {
     }
 
     private mutating func number(token: Int) -> UInt32 {
-        let known = leaves.numbers[token]
+        let known = leaves.places[token].number
         if known != LeafTable.none { return known }
-        let slot = leaves.slots[token]
-        if slot.kind == .boolean { return number(boolean: slot.boolean == true) }
-        if slot.kind == .null { return numberNull() }
+        switch leaves.kind(of: token) {
+        case .boolean: return number(boolean: leaves.slots[token].boolean == true)
+        case .null: return numberNull()
+        default: break
+        }
         let number = add(.leaf, UInt32(token))
-        leaves.numbers[token] = number
+        leaves.places[token].number = number
         return number
     }
 
@@ -232,11 +239,12 @@ struct CanonicalWriter {
     // MARK: - Bytes
 
     private consuming func write(to sink: BinaryEncoder.Sink?) throws(PropertyListError) -> [UInt8] {
-        var encoder = BinaryEncoder(objectCount: kinds.count, byteCount: byteCount, sink: sink)
-        for index in kinds.indices {
-            let content = Int(contents[index])
-            switch kinds[index] {
-            case .leaf: encoder.leaf(leaves.slots[content])
+        var encoder = BinaryEncoder(objectCount: objects.count, byteCount: byteCount, sink: sink)
+        let (objects, slots) = (objects.span, leaves.slots.span)
+        for index in objects.indices {
+            let content = Int(objects[index].content)
+            switch objects[index].kind {
+            case .leaf: encoder.leaf(slots, content)
             case .uid: encoder.uid(UInt32(content))
             case .false: encoder.boolean(false)
             case .true: encoder.boolean(true)
@@ -261,9 +269,10 @@ struct CanonicalWriter {
 
     /// About how long the objects will be.
     private var byteCount: Int {
-        let width = BinaryEncoder.width(of: UInt64(kinds.count))
-        var sum = 9 * (kinds.count - leaves.slots.count) + width * references.count
-        for slot in leaves.slots { sum += slot.byteCount + 9 }
+        let width = BinaryEncoder.width(of: UInt64(objects.count))
+        var sum = 9 * (objects.count - leaves.slots.count) + width * references.count
+        let slots = leaves.slots.span
+        for index in slots.indices { sum += slots[index].byteCount + 9 }
         return sum
     }
 }
@@ -278,6 +287,15 @@ extension Graph {
 }
 
 extension BinaryEncoder {
+    /// Adds what one of some leaves holds; numbers without a copy of the leaf, which would count its bytes once more.
+    mutating func leaf(_ slots: Span<Slot>, _ index: Int) {
+        if slots[index].kind == .integer {
+            integer(low: slots[index].bits, high: slots[index].high, width: Int(slots[index].width))
+        } else {
+            leaf(slots[index])
+        }
+    }
+
     /// Adds what a leaf holds.
     mutating func leaf(_ slot: Slot) {
         switch slot.kind {

@@ -1,3 +1,5 @@
+import FourLinesPropertyList
+
 /// Which leaves of a graph are one object in the file, each with its UID and its number there.
 ///
 /// Equal leaves of the same kind and width are one object, except those that were apart in the source file: of
@@ -6,12 +8,18 @@ struct LeafTable {
     /// Stands for a UID or a number that has not been given.
     static let none = UInt32.max
 
+    /// Where a leaf stands.
+    struct Place {
+        /// Its UID, or `none`.
+        var uid = LeafTable.none
+        /// Its number in the object table, or `none`.
+        var number = LeafTable.none
+    }
+
     /// The leaves by token, in the order in which they were met.
     private(set) var slots: [Slot] = []
-    /// The UID by token, or `none`.
-    var uids: [UInt32] = []
-    /// The number in the object table by token, or `none`.
-    var numbers: [UInt32] = []
+    /// Where the leaves stand, by token.
+    var places: [Place] = []
     /// The token plus one by origin; 0 is none.
     private var tokenOfOrigin: [UInt32] = []
     /// How many values there are, of which some have several tokens.
@@ -26,10 +34,14 @@ struct LeafTable {
     /// Begins a table for about so many leaves.
     init(capacity: Int = 32) {
         slots.reserveCapacity(capacity)
-        uids.reserveCapacity(capacity)
-        numbers.reserveCapacity(capacity)
+        places.reserveCapacity(capacity)
+        HugePages.advise(&slots)
+        HugePages.advise(&places)
         self.capacity = capacity
     }
+
+    /// What a leaf is.
+    func kind(of token: Int) -> Slot.Kind { slots.span[token].kind }
 
     /// The token of a leaf, which is given one if it is new.
     mutating func token(of slot: Slot) -> Int {
@@ -74,8 +86,7 @@ struct LeafTable {
     private mutating func add(_ slot: Slot) -> Int {
         let token = slots.count
         slots.append(slot)
-        uids.append(Self.none)
-        numbers.append(Self.none)
+        places.append(Place())
         remember(Int(slot.origin), token)
         return token
     }
@@ -93,7 +104,7 @@ struct LeafTable {
     private mutating func makeBuckets() {
         var size = 64
         while size < 2 * max(capacity, slots.count) { size *= 2 }
-        buckets = Array(repeating: 0, count: size)
+        buckets = Self.emptyBuckets(size)
         next: for token in slots.indices {
             var place = Int(truncatingIfNeeded: Self.hash(slots[token])) & (size - 1)
             while buckets[place] != 0 {
@@ -105,8 +116,16 @@ struct LeafTable {
         }
     }
 
+    private static func emptyBuckets(_ count: Int) -> [UInt32] {
+        var buckets: [UInt32] = []
+        buckets.reserveCapacity(count)
+        HugePages.advise(&buckets)
+        buckets.append(contentsOf: repeatElement(0, count: count))
+        return buckets
+    }
+
     private mutating func grow() {
-        var larger: [UInt32] = Array(repeating: 0, count: buckets.count * 2)
+        var larger = Self.emptyBuckets(buckets.count * 2)
         for token in buckets where token != 0 {
             var place = Int(truncatingIfNeeded: Self.hash(slots[Int(token) - 1])) & (larger.count - 1)
             while larger[place] != 0 { place = (place + 1) & (larger.count - 1) }
@@ -131,6 +150,10 @@ struct LeafTable {
         }
     }()
 
+    /// How many of the lowest bits of an integer are those of its hash: integers that follow each other, as numbers and
+    /// counters do, have buckets beside each other, of which memory gives many at once.
+    private static let sequentialBits: UInt64 = 3
+
     /// A hash of what a leaf holds: of its kind, width and value, by sums of products with random factors.
     static func hash(_ slot: Slot) -> UInt64 {
         let factors = factors.span
@@ -146,10 +169,13 @@ struct LeafTable {
                 : Self.sum(span.extracting(first: hashed), factors.extracting(droppingFirst: 4))
                     &+ Self.sum(span.extracting(last: hashed), factors.extracting(droppingFirst: hashed + 4))
         } else {
-            sum &+= (slot.bits & 0xFFFF_FFFF) &* factors[2] &+ (slot.bits >> 32) &* factors[3]
+            let bits = slot.kind == .integer ? slot.bits >> sequentialBits : slot.bits
+            sum &+= (bits & 0xFFFF_FFFF) &* factors[2] &+ (bits >> 32) &* factors[3]
         }
         let product = sum.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        return product.high ^ product.low
+        let hash = product.high ^ product.low
+        guard slot.kind == .integer else { return hash }
+        return hash << sequentialBits | slot.bits & (1 << sequentialBits - 1)
     }
 
     private static func sum(_ bytes: Span<UInt8>, _ factors: Span<UInt64>) -> UInt64 {

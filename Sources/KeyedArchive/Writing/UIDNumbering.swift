@@ -50,8 +50,10 @@ struct UIDNumbering {
         starts = Array(repeating: 0, count: Int(graph.nextNumber))
         uids.reserveCapacity(slotCount)
         entries.reserveCapacity(slotCount)
+        HugePages.advise(&uids)
+        HugePages.advise(&entries)
         let null = leaves.token(of: .string("$null", isReference: true))
-        leaves.uids[null] = 0
+        leaves.places[null].uid = 0
         entries.append(UInt32(null) | Self.leafFlag)
         guard let root = graph.root.container else { return }
         try visitAll(from: root)
@@ -128,11 +130,13 @@ struct UIDNumbering {
             return id
         }
         let token = leaves.token(of: slot)
-        if leaves.uids[token] == LeafTable.none {
-            leaves.uids[token] = UInt32(entries.count)
+        var uid = leaves.places[token].uid
+        if uid == LeafTable.none {
+            uid = UInt32(entries.count)
+            leaves.places[token].uid = uid
             entries.append(UInt32(token) | Self.leafFlag)
         }
-        uids[index] = leaves.uids[token]
+        uids[index] = uid
         return nil
     }
 }

@@ -32,6 +32,8 @@ package struct BinaryEncoder {
         offsets.reserveCapacity(objectCount)
         // The offsets and the trailer follow; they are at most 4 bytes each, as files over 4 GiB are refused.
         buffer.reserveCapacity(sink == nil ? byteCount + 4 * objectCount + 64 : Self.bufferSize + 4096)
+        HugePages.advise(&buffer)
+        HugePages.advise(&offsets)
         buffer.append(contentsOf: "bplist00".utf8)
     }
 
