@@ -16,6 +16,8 @@ package struct InputBuffer: Sendable {
     ///
     /// It only limits growth: nothing is ever reserved because a peer announced it.
     var expected = 0
+    /// Whether the request needs more behind them.
+    var isMoreExpected = false
 
     /// Makes an empty buffer that owns no memory yet.
     package init() {}
@@ -57,6 +59,7 @@ package struct InputBuffer: Sendable {
         }
         start += count
         expected = 0
+        isMoreExpected = false
     }
 
     /// Gives memory back when nothing is left unread, or little in a large buffer.
@@ -117,9 +120,10 @@ package struct InputBuffer: Sendable {
             return
         }
         // Doubling keeps the cost of a long request linear; what the request needs at most keeps it from doubling
-        // 512 MB for the sake of a line break.
+        // 512 MB for the sake of a line break. Where it needs more it grows by an eighth at least.
         let doubled = bytes.count * 2
-        let capped = expected > 0 ? min(doubled, expected + room) : doubled
+        let needed = max(expected + room, isMoreExpected ? bytes.count + bytes.count / 8 : 0)
+        let capped = expected > 0 ? min(doubled, needed) : doubled
         resize(to: max(count + room, capped))
     }
 

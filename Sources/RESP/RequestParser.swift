@@ -148,6 +148,7 @@ package struct RequestParser: Sendable {
         // Judged by what is announced, before memory is spent on it.
         guard length <= limits.requestLength - cursor - 2 else { return drop(.requestTooLong) }
         input.expected = cursor + length + 2
+        input.isMoreExpected = remaining > 1
         state = .body(length: length, remaining: remaining)
         return nil
     }

@@ -4,11 +4,11 @@ import os, shutil, signal, socket, subprocess, tempfile, time
 
 def request(*words):
     """A request in the form that programs send."""
-    out = b"*%d\r\n" % len(words)
+    parts = [b"*%d\r\n" % len(words)]
     for word in words:
         word = word if isinstance(word, bytes) else str(word).encode()
-        out += b"$%d\r\n%s\r\n" % (len(word), word)
-    return out
+        parts.append(b"$%d\r\n%s\r\n" % (len(word), word))
+    return b"".join(parts)
 
 
 def memory(process, field):

@@ -163,9 +163,9 @@ struct ChangeTests {
         for (written, settled) in cases { #expect(document.settledPath(path(written)).description == settled) }
         try document.set("lines.1", "x")
         _ = document.commit()
-        let summary = document.changes(since: 0)
+        let times = document.changeTimes(since: 0)
         for (written, isTouched) in [("", true), ("lines", true), ("lines.1", true), ("lines.2", false)] {
-            #expect(summary.touches(document.settledPath(path(written))) == isTouched, "\(written)")
+            #expect(times.touches(document.settledPath(path(written)), behind: 0) == isTouched, "\(written)")
         }
     }
 
@@ -191,9 +191,41 @@ struct ChangeTests {
         _ = document.commit()
         #expect(changes(&document, since: 1) == ["child.name"])
         #expect(changes(&document, since: 0) == ["child.name", "name"])
-        #expect(document.changes(since: 1).touches(document.settledPath(path("child.parent.child"))))
-        #expect(!document.changes(since: 1).touches(document.settledPath(path("child.parent.name"))))
+        let times = document.changeTimes(since: 1)
+        #expect(times.touches(document.settledPath(path("child.parent.child")), behind: 1))
+        #expect(!times.touches(document.settledPath(path("child.parent.name")), behind: 1))
     }
+
+    @Test("what is watched is met as CHANGES says it, at every revision", arguments: ["roster", "dictionary"])
+    func times(model: String) throws {
+        var document = try Document.fresh(model)
+        var edits: [(inout Document) throws -> Void] = [
+            { try $0.set("rank", "1") }, { try $0.set("athletes.0.name", "x") },
+            { [list] in _ = try $0.addObject(to: list, []) },
+            { try $0.set("athletes.1.name", "y") }, { try $0.set("rank", "2") },
+        ]
+        if model == "dictionary" {
+            edits = ["a", "b", "a", "", "c"].enumerated().map { number, key in { try $0.set(key, "\(number)") } }
+        }
+        for edit in edits {
+            try edit(&document)
+            #expect(document.commit() != nil)
+        }
+        let watched = ["", "rank", "athletes", "athletes.0", "athletes.0.name", "athletes.1", "a", "b", "c", "d"]
+        for first in 0...document.revision {
+            let times = document.changeTimes(since: first)
+            for revision in first...document.revision {
+                let summary = document.changes(since: revision)
+                for path in watched.map({ document.settledPath(PathBytes(bytes($0))) }) {
+                    let isTouched =
+                        summary.isEverything || summary.paths.contains { $0.contains(path) || path.contains($0) }
+                    #expect(times.touches(path, behind: revision) == isTouched, "\(path) behind \(revision)")
+                }
+            }
+        }
+    }
+
+    private let list = PathBytes(bytes("athletes"))
 
     // MARK: - Nothing is ever missing
 

@@ -27,6 +27,25 @@ struct InputBufferTests {
         #expect(buffer.capacity <= 4 * largest + 8192, "seed \(seed)")
     }
 
+    @Test("A request of many small arguments moves a few times while it grows, not with every read")
+    func manyArguments() {
+        let count = 100_000
+        let request =
+            Array("*\(count)\r\n".utf8) + Array(repeatElement(Array("$1\r\nx\r\n".utf8), count: count).joined())
+        var (buffer, parser) = (InputBuffer(), RequestParser())
+        var (capacities, isWhole) = (Set<Int>(), false)
+        var start = 0
+        while start < request.count {
+            let end = min(start + 4096, request.count)
+            buffer.append(Array(request[start..<end]))
+            start = end
+            capacities.insert(buffer.capacity)
+            if case .command = parser.next(&buffer) { isWhole = true }
+        }
+        #expect(isWhole && parser.count == count)
+        #expect(capacities.count < 100, "it moved \(capacities.count) times")
+    }
+
     @Test("What is not UTF-8 has no text")
     func text() {
         var buffer = InputBuffer()

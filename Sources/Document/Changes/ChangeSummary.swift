@@ -41,9 +41,6 @@ package struct ChangeSummary: Sendable, Equatable {
     /// Whether nothing changed.
     package var isEmpty: Bool { !isEverything && paths.isEmpty }
 
-    /// Whether something at, above or below a path changed.
-    package func touches(_ path: KeyPath) -> Bool { isEverything || paths.contains { $0.isRelated(to: path) } }
-
     /// The paths sorted, without those that are below others.
     private static func reduced(_ paths: Set<KeyPath>) -> [KeyPath] {
         var kept: [KeyPath] = []
@@ -58,9 +55,6 @@ package struct ChangeSummary: Sendable, Equatable {
 extension KeyPath {
     /// Whether a path is this one or below it.
     func contains(_ path: KeyPath) -> Bool { path.components.starts(with: components) }
-
-    /// Whether one of two paths is the other or below it.
-    func isRelated(to path: KeyPath) -> Bool { contains(path) || path.contains(self) }
 }
 
 extension KeyPath {

@@ -9,34 +9,53 @@ extension Document {
         guard revision < self.revision else { return .nothing }
         if revision < log.floor { searchHistory() }
         guard revision >= log.floor else { return .everything }
-        var finder = PathFinder(self)
         var paths: Set<KeyPath> = []
-        for (id, entry) in log.entries where entry.latest > revision {
-            let parts = entry.whole > revision ? nil : entry.parts.filter { $0.value > revision }.map(\.key)
-            guard collect(&paths, of: id, parts, &finder) else { return .everything }
+        var isEverything = false
+        forEachChange(behind: revision) { path, _ in
+            if let path { paths.insert(path) } else { isEverything = true }
         }
         // In a free document the empty path is a key, and no path leads to the root.
-        if isFree, paths.contains(KeyPath(components: [])) { return .everything }
+        if isEverything || isFree && paths.contains(KeyPath(components: [])) { return .everything }
         return ChangeSummary(paths)
     }
 
-    /// Adds the paths of a container, or of parts of it; answers false if everything may have changed.
-    private func collect(
-        _ paths: inout Set<KeyPath>, of id: ObjectID, _ parts: [ChangeLog.Part]?, _ finder: inout PathFinder
-    ) -> Bool {
-        switch finder.locations(of: id) {
-        case .everywhere: return false
-        case .below(let path): paths.insert(path)
-        case .places(let locations):
-            for location in locations {
-                guard let parts else {
-                    paths.insert(KeyPath(components: location.path))
-                    continue
-                }
-                for part in parts { paths.insert(KeyPath(components: path(of: part, of: id, at: location))) }
+    /// When what changed since a revision did so last.
+    ///
+    /// - Parameter revision: a revision of this document's history that is past or present.
+    /// - Returns: what can be asked of that revision and of later ones.
+    package mutating func changeTimes(since revision: UInt64) -> ChangeTimes {
+        if revision < log.floor { searchHistory() }
+        var times = ChangeTimes(floor: log.floor)
+        let isFree = isFree
+        forEachChange(behind: max(revision, log.floor)) { path, revision in
+            if let path, !(isFree && path.components.isEmpty) {
+                times.add(path, revision)
+            } else {
+                times.addEverywhere(revision)
             }
         }
-        return true
+        return times
+    }
+
+    /// Calls a function with each path that changed behind a revision and the last revision at which it did; without a
+    /// path if everything may have.
+    private mutating func forEachChange(behind revision: UInt64, _ body: (KeyPath?, UInt64) -> Void) {
+        // Kept for the next question, where it had to be made.
+        places.prepare(graph)
+        var finder = PathFinder(self)
+        for (id, entry) in log.entries where entry.latest > revision {
+            switch finder.locations(of: id) {
+            case .everywhere: body(nil, entry.latest)
+            case .below(let path): body(path, entry.latest)
+            case .places(let locations):
+                for location in locations {
+                    if entry.whole > revision { body(KeyPath(components: location.path), entry.whole) }
+                    for (part, last) in entry.parts where last > revision {
+                        body(KeyPath(components: path(of: part, of: id, at: location)), last)
+                    }
+                }
+            }
+        }
     }
 
     private func path(of part: ChangeLog.Part, of id: ObjectID, at location: PathFinder.Location) -> [Text] {

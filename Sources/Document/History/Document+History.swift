@@ -71,18 +71,21 @@ extension Document {
             switch entry.content {
             case .changes(let changes):
                 for change in changes.reversed() { past.editor.apply(change.inverse) }
-                _ = past.editor.settle()
-                past.places.invalidate()
+                past.settle()
             case .record(let record):
                 do { try past.apply(record: record, backwards: true) } catch { return nil }
-                _ = past.editor.settle()
-                past.places.invalidate()
+                past.settle()
             case .replaced(let before, _): past.install(before)
             case .kept, .unknown: return nil
             }
         }
         let isReached = revision == self.revision || history.firstRevision.map { $0 <= revision + 1 } == true
         return isReached ? past.state : nil
+    }
+
+    /// Keeps what was applied, without making it an edit.
+    private mutating func settle() {
+        if !editor.settle().allSatisfy(\.namesOnlyLeaves) { places.invalidate() }
     }
 
     /// Commits an edit that a journal holds, as it was made.

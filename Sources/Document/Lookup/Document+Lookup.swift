@@ -125,7 +125,7 @@ extension Document {
 
     /// The position of a key that is no text, as a number, by its text form.
     private func position(ofOtherKey component: PathComponent, in keys: ObjectID) -> Int? {
-        guard let list = graph[keys]?.elements else { return nil }
+        guard !editor.index.hasOnlyBytes(keys), let list = graph[keys]?.elements else { return nil }
         var index = 0
         var found: Int?
         list.forEach(in: 0..<list.count) { slot in

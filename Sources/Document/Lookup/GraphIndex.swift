@@ -56,6 +56,9 @@ struct GraphIndex: Sendable {
     /// What is known of a class record.
     func layout(of record: ObjectID) -> ClassLayout? { layouts[record] }
 
+    /// Whether a key list is known to hold nothing but texts and data, as long ones usually do.
+    func hasOnlyBytes(_ keys: ObjectID) -> Bool { tables[keys] != nil }
+
     /// The position of a key in a key list; nil if it has none.
     func position(of bytes: [UInt8], _ range: Range<Int>, in keys: ObjectID, _ graph: Graph) -> Int? {
         guard let list = graph[keys]?.elements else { return nil }

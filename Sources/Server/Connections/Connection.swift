@@ -1,5 +1,6 @@
 import FourLinesLinux
 import FourLinesRESP
+import KeyedArchive
 
 /// One client: its socket, what it sent and what it is still to be sent.
 final class Connection {
@@ -21,8 +22,8 @@ final class Connection {
     var transaction: Transaction?
     /// Whether its queued requests are being run.
     var isExecuting = false
-    /// The paths that it watches.
-    var watches: [Watch] = []
+    /// The paths that it watches, in canonical form, each with the revision behind which a change counts.
+    var watches: [KeyPath: UInt64] = [:]
     /// What has to be so for its next edit.
     var condition: RevisionCondition?
 
@@ -91,7 +92,7 @@ final class Connection {
     /// Drops what was queued, and everything that the next EXEC would have depended on.
     func dropTransaction() {
         transaction = nil
-        watches = []
+        watches = [:]
         condition = nil
     }
 

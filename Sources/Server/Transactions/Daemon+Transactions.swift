@@ -91,15 +91,12 @@ extension Daemon {
         return connection.writer.output.error(at: start).map(Refusal.init)
     }
 
-    /// Whether something that a client watches has changed.
-    private func hasTripped(_ watches: [Watch]) -> Bool {
-        var revisions = Set(watches.map(\.revision))
-        revisions.remove(document.revision)
-        for revision in revisions {
-            let summary = document.changes(since: revision)
-            if watches.contains(where: { $0.revision == revision && summary.touches($0.path) }) { return true }
-        }
-        return false
+    /// Whether something that a client watches has changed behind the revision from which on it does.
+    private func hasTripped(_ watches: [KeyPath: UInt64]) -> Bool {
+        let present = document.revision
+        guard let first = watches.values.min(), first != present else { return false }
+        let times = document.changeTimes(since: first)
+        return watches.contains { path, revision in revision != present && times.touches(path, behind: revision) }
     }
 
     // MARK: - IFREV

@@ -26,7 +26,7 @@ enum TransactionCommands {
             "watch", -2, .transactions, traits: .immediate, "key...",
             "Lets the next EXEC run only if nothing at, above or below these paths changed until then.", watch),
         Command("unwatch", 1, .transactions, "Watches no path any longer.") { call in
-            call.connection.watches = []
+            call.connection.watches = [:]
             call.ok()
         },
         Command(
@@ -40,11 +40,11 @@ enum TransactionCommands {
         for index in 1..<call.count {
             let path = document.settledPath(call.path(index))
             // What is watched already is watched from then on.
-            guard !call.connection.watches.contains(where: { $0.path == path }) else { continue }
+            guard call.connection.watches[path] == nil else { continue }
             guard call.connection.watches.count < Connection.watchLimit else {
                 throw Refusal("too many paths are watched", detail: "\(Connection.watchLimit) are the most")
             }
-            call.connection.watches.append(Watch(path: path, revision: document.revision))
+            call.connection.watches[path] = document.revision
         }
         call.ok()
     }
