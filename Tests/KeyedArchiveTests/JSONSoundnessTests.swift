@@ -55,6 +55,8 @@ struct JSONSoundnessTests {
         (#"[{"$float": 1e39}]"#, 17, "a number that is too large for a real of 32 bits"),
         ("[1, 170141183460469231731687303715884105728]", 4, "an integer of more than 128 bits"),
         ("[-170141183460469231731687303715884105729]", 1, "an integer of more than 128 bits"),
+        (#"[{"$null": true}]"#, 16, "the value of $null is none"),
+        (#"{"$null": [1]}"#, 14, "the value of $null is none"),
     ]
 
     @Test("what is said twice, and numbers that nothing holds, are refused with their place", arguments: unclear)

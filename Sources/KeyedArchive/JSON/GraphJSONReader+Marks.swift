@@ -4,7 +4,10 @@ extension GraphJSONReader {
     /// The value that a mark stands for.
     func marked(_ mark: Text, _ content: Slot, width: Int?) throws(ArchiveError) -> Slot {
         switch mark {
-        case JSONMark.null: return isArchive ? .null : .nil
+        case JSONMark.null:
+            // Of a plain property list null is the null that it has, and there is no other.
+            guard isArchive, content.boolean == true else { break }
+            return .null
         case JSONMark.data: return .data(try data(content))
         case JSONMark.float:
             guard let value = content.real ?? content.integer.map({ Double($0) }) else { break }

@@ -204,8 +204,19 @@ package struct BinaryPropertyList: Sendable {
     /// A big-endian number of any width; of more than eight bytes the last eight count, as in CoreFoundation.
     @inline(__always)
     static func bigEndian(_ bytes: [UInt8], _ start: Int, _ width: Int) -> UInt64 {
-        var value: UInt64 = 0
-        for index in start..<(start + width) { value = value << 8 | UInt64(bytes[index]) }
-        return value
+        let span = bytes.span.extracting(start..<(start + width))
+        // The usual widths without a loop, since every reference and offset is one.
+        switch span.count {
+        case 1: return UInt64(span[0])
+        case 2: return UInt64(span[0]) << 8 | UInt64(span[1])
+        case 3: return UInt64(span[0]) << 16 | UInt64(span[1]) << 8 | UInt64(span[2])
+        case 4:
+            let high = UInt64(span[0]) << 24 | UInt64(span[1]) << 16
+            return high | UInt64(span[2]) << 8 | UInt64(span[3])
+        default:
+            var value: UInt64 = 0
+            for index in 0..<span.count { value = value << 8 | UInt64(span[index]) }
+            return value
+        }
     }
 }
