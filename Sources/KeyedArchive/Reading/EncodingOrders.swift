@@ -17,12 +17,38 @@ struct FieldRanks {
     private struct Undecided {
         let id: ObjectID
         let record: UInt32
-        let ranks: [Rank]
+        /// What the numbers say of its fields, in `told`.
+        let ranks: Range<Int>
+    }
+
+    /// The places of a class's fields.
+    private struct Places {
+        private var fields: [(key: CoderKey, place: UInt32)] = []
+        /// Of many fields the places by key.
+        private var index: [CoderKey: UInt32] = [:]
+
+        private static let searchedCount = 16
+
+        init(_ keys: [CoderKey]) {
+            for (place, key) in keys.enumerated() where self[key] == nil {
+                let place = UInt32(truncatingIfNeeded: place)
+                if keys.count > Self.searchedCount { index[key] = place } else { fields.append((key, place)) }
+            }
+        }
+
+        subscript(key: CoderKey) -> UInt32? {
+            guard index.isEmpty else { return index[key] }
+            for field in fields where field.key == key { return field.place }
+            return nil
+        }
     }
 
     /// For each class record the places of its fields, from an object that tells all of them.
-    private var places: [UInt32: [CoderKey: Int]] = [:]
+    private var places: [UInt32: Places] = [:]
     private var undecided: [Undecided] = []
+    private var told: [Rank] = []
+    /// The places or numbers of the fields of one object; kept, as there are many objects.
+    private var keys: [UInt32] = []
 
     /// Sets the ranks of an object's fields by its own numbers, and remembers what they tell of its class.
     ///
@@ -30,15 +56,20 @@ struct FieldRanks {
     mutating func rank(_ fields: inout [Container.Field], _ ranks: [Rank], of id: ObjectID, record: UInt32?) {
         // Fields have their ranks in the order of the file already, which mostly is that of their numbers.
         if !Self.areAscending(ranks) {
-            Self.set(&fields, by: ranks.map { if case .number(let number) = $0 { number } else { UInt32.max } })
+            keys.removeAll(keepingCapacity: true)
+            for rank in ranks {
+                let number = if case .number(let number) = rank { number } else { UInt32.max }
+                keys.append(number)
+            }
+            Self.set(&fields, by: keys)
         }
         guard let record, fields.count > 2 else { return }
         if ranks.contains(.unknown) {
-            undecided.append(Undecided(id: id, record: record, ranks: ranks))
+            undecided.append(Undecided(id: id, record: record, ranks: told.count..<(told.count + ranks.count)))
+            told.append(contentsOf: ranks)
         } else if places[record] == nil {
             let order = fields.indices.filter { ranks[$0] != .indifferent }.sorted { fields[$0].rank < fields[$1].rank }
-            places[record] = Dictionary(
-                order.enumerated().map { (fields[$0.element].key, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            places[record] = Places(order.map { fields[$0].key })
         }
     }
 
@@ -53,28 +84,41 @@ struct FieldRanks {
     }
 
     /// Sets the ranks that only other objects of a class tell.
-    func decide(_ graph: inout Graph) {
+    mutating func decide(_ graph: inout Graph) {
         for object in undecided {
             guard let places = places[object.record] else { continue }
+            let ranks = told[object.ranks]
+            keys.removeAll(keepingCapacity: true)
             graph.table.change(object.id) { container in
-                var keys: [UInt32] = []
-                for (field, rank) in zip(container.fields, object.ranks) {
+                for (field, rank) in zip(container.fields, ranks) {
                     guard rank != .indifferent else {
                         keys.append(.max)
                         continue
                     }
                     // A field that the other object lacks leaves the question open.
                     guard let place = places[field.key] else { return }
-                    keys.append(UInt32(place))
+                    keys.append(place)
                 }
-                guard Self.agree(keys, object.ranks) else { return }
+                guard Self.agree(keys, ranks) else { return }
                 Self.set(&container.fields, by: keys)
             }
         }
     }
 
     /// Whether the object's own numbers are in the order of the places.
-    private static func agree(_ places: [UInt32], _ ranks: [Rank]) -> Bool {
+    private static func agree(_ places: [UInt32], _ ranks: ArraySlice<Rank>) -> Bool {
+        var last: (place: UInt32, number: UInt32) = (0, 0)
+        var isInOrder = true
+        for (place, rank) in zip(places, ranks) {
+            guard case .number(let number) = rank else { continue }
+            guard place >= last.place else {
+                isInOrder = false
+                break
+            }
+            if number <= last.number { return false }
+            last = (place, number)
+        }
+        if isInOrder { return true }
         var known: [(place: UInt32, number: UInt32)] = []
         for (place, rank) in zip(places, ranks) {
             if case .number(let number) = rank { known.append((place, number)) }
