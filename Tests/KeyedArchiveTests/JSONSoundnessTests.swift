@@ -57,6 +57,12 @@ struct JSONSoundnessTests {
         ("[-170141183460469231731687303715884105729]", 1, "an integer of more than 128 bits"),
         (#"[{"$null": true}]"#, 16, "the value of $null is none"),
         (#"{"$null": [1]}"#, 14, "the value of $null is none"),
+        (#"{"$id": 4, "$ref": 4}"#, 21, "only a container has a number"),
+        (#"{"$id": 4, "$int": 4}"#, 21, "only a container has a number"),
+        (#"{"$array": [], "$id": 4}"#, 23, "a number stands before what it numbers"),
+        (#"{"$set": 5}"#, 11, "the value of $set is none"),
+        (#"[{"$id": 1, "a": 1}, {"$array": {"$ref": 1}}]"#, 44, "the value of $array is none"),
+        (#"{"$pairs": {"a": 1}}"#, 20, "the value of $pairs is none"),
     ]
 
     @Test("what is said twice, and numbers that nothing holds, are refused with their place", arguments: unclear)

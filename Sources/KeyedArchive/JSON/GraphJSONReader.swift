@@ -147,7 +147,6 @@ struct GraphJSONReader {
         var shape = Container.Shape.array
         var id: ObjectID?
         if let object = current {
-            id = object.id
             switch object.pendingMark {
             case JSONMark.order:
                 integers = []
@@ -155,12 +154,15 @@ struct GraphJSONReader {
             case JSONMark.pairs:
                 pairs.append([])
                 return stack.append(.pairs)
-            case JSONMark.set: shape = .set
-            case JSONMark.array: break
+            case JSONMark.set, JSONMark.array:
+                if object.pendingMark == JSONMark.set { shape = .set }
+                // The container of a mark has the number that stands before it.
+                id = object.id ?? graph.newObjectID()
+                objects[objects.count - 1].id = id
             case nil where isArchive && object.coderKey == JSONMark.className:
                 names = []
                 return stack.append(.names)
-            default: id = nil
+            default: break
             }
         }
         stack.append(.array(id ?? graph.newObjectID(), shape))
@@ -185,6 +187,8 @@ struct GraphJSONReader {
     private mutating func endPairs(_ slots: [Slot]) throws(ArchiveError) {
         guard slots.count % 2 == 0 else { throw parser.failure("a key of a pair has no value") }
         guard var dictionary = current else { throw parser.failure("pairs stand alone") }
+        dictionary.id = dictionary.id ?? graph.newObjectID()
+        objects[objects.count - 1].id = dictionary.id
         for index in stride(from: 0, to: slots.count, by: 2) {
             let key: CoderKey
             if let text = slots[index].text {
@@ -253,11 +257,16 @@ struct GraphJSONReader {
         }
         guard let content = object.content else { throw parser.failure("a mark has no value") }
         switch mark {
+        case JSONMark.pairs, JSONMark.array, JSONMark.set:
+            guard let id = content.container, id == object.id else {
+                throw parser.failure("the value of \(mark) is none")
+            }
+            try deliver(content)
+        case _ where object.id != nil: throw parser.failure("only a container has a number")
         case JSONMark.object, JSONMark.inline:
             let isReference = isArchive && mark == JSONMark.object
             if let id = content.container { _ = graph.table.change(id) { $0.isInline = !isReference } }
             try deliver(content.held(asReference: isReference), isHeld: true)
-        case JSONMark.pairs, JSONMark.array, JSONMark.set: try deliver(content)
         default: try deliver(marked(mark, content, width: object.width))
         }
     }
@@ -328,6 +337,7 @@ struct GraphJSONReader {
         objects[last].pendingMark = nil
         switch mark {
         case JSONMark.id:
+            guard objects[last].mark == nil else { throw parser.failure("a number stands before what it numbers") }
             guard let number = slot.integer, numbered[number] == nil, objects[last].id == nil else {
                 throw parser.failure("a number that no other container has was expected")
             }
