@@ -42,6 +42,20 @@ struct JSONSoundnessTests {
         #expect(throws: ArchiveError.self) { try Archive(json: Array(text.utf8)) }
     }
 
+    @Test("an archive whose array $objects has a number is refused, as nothing could name it")
+    func numberedObjects() {
+        let text = """
+            {"$form": "keyed archive", "$version": 100000, "$archiver": "NSKeyedArchiver",
+            "$objects": {"$id": 4, "$array": []}, "$top": {"root": {"$ref": 4}}}
+            """
+        #expect {
+            try Archive(json: Array(text.utf8))
+        } throws: { error in
+            guard case ArchiveError.json(let what, offset: _) = error else { return false }
+            return what == "$objects is an array without a number"
+        }
+    }
+
     /// JSON that says something twice, or a number that nothing can hold: where, and what is wrong there.
     static let unclear: [(json: String, offset: Int, reason: String)] = [
         (#"{"a": 1, "a": 1}"#, 9, "the key “a” stands in this object already"),

@@ -322,6 +322,8 @@ struct GraphJSONReader {
             guard let id = slot.container, let array = graph[id], array.shape == .array else {
                 throw parser.failure("$objects is an array")
             }
+            // It is no container of the graph, so that nothing can name it.
+            guard !numbered.values.contains(id) else { throw parser.failure("$objects is an array without a number") }
             graph.orphans = array.elements.all
             graph.table[id] = nil
             field.slot = .objects
