@@ -27,6 +27,8 @@ struct Enumeration {
     var failStride = isLong ? 7 : 40
     /// The errors with which calls fail, if they do.
     var errors: [Errno] = [.ioError, .noSpace, .interrupted]
+    /// Whether each call fails with each of them; otherwise it fails with one, by turns.
+    var failsWithAll = isLong
     /// Whether calls fail, too.
     var failing = true
     /// What befalls the disk after a stop, as well.
@@ -92,6 +94,7 @@ struct Enumeration {
         if interfering { interfere(moments.count - 1, &report) }
         guard failing else { return report }
         for call in 0..<moments.count {
+            let errors = failsWithAll ? self.errors : [self.errors[call % self.errors.count]]
             for fault in errors.map({ SimulatedFiles.Fault.fail(call, $0) }) + [.short(call)] {
                 if fault == .short(call), moments[call].next != "write" { continue }
                 if stopsAtFirst, report.violations > 0 { return report }
