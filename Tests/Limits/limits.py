@@ -50,7 +50,7 @@ worst = []
 with tempfile.TemporaryDirectory() as folder:
     everything = list(files(folder))
     for operation in ("open", "archive", "json", "xml"):
-        baseline = max(run(operation, everything[0][1])[2] for _ in range(3))
+        baseline = max(run(operation, everything[0][1])[2] for _ in range(5))
         for name, path in everything:
             elements, took, peak, outcome = run(operation, path)
             if elements is None:
@@ -61,6 +61,14 @@ with tempfile.TemporaryDirectory() as folder:
             size = os.path.getsize(path)
             limit = 8 * size + 32 * elements + ((1 if operation == "open" else 2) << 20)
             used = peak - baseline
+            # The system maps more or fewer pages of the program itself, by chance, with either file: of some runs the
+            # least counts, of the empty file the most.
+            for _ in range(4):
+                if used <= limit:
+                    break
+                baseline = max(baseline, run(operation, everything[0][1])[2])
+                peak = min(peak, run(operation, path)[2])
+                used = peak - baseline
             worst.append((used / limit, operation, name, size, elements, used, took))
             # A busy machine may keep a process waiting: only the second time counts.
             if took >= 1:

@@ -11,8 +11,9 @@ struct CanonicalWriter {
     /// What has a UID, by UID, and the UIDs by slot.
     private let uids: UIDNumbering
 
-    /// The objects by number.
-    private var objects: [Object] = []
+    /// The objects by number: what each is, and of what. Apart they take five bytes an object instead of eight.
+    private var kinds: [Kind] = []
+    private var contents: [UInt32] = []
     /// The references of all containers: for each a count, then so many numbers.
     private var references: [UInt32] = []
     private var numberOfUID: [UInt32]
@@ -34,12 +35,6 @@ struct CanonicalWriter {
         case dictionary, array, set
     }
 
-    /// An object to be written: what it is, and of what.
-    private struct Object {
-        let content: UInt32
-        let kind: Kind
-    }
-
     private init(_ graph: Graph, slotCount: Int) throws(ArchiveError) {
         self.graph = graph
         var numbering = try UIDNumbering(graph, slotCount: slotCount)
@@ -49,9 +44,10 @@ struct CanonicalWriter {
         numberOfUID = Array(repeating: LeafTable.none, count: uids.entries.count)
         tokenOfKey = Array(repeating: 0, count: graph.keys.count)
         // Each slot is an object at most, and each entry of `$objects`.
-        objects.reserveCapacity(slotCount + uids.entries.count)
+        kinds.reserveCapacity(slotCount + uids.entries.count)
+        contents.reserveCapacity(slotCount + uids.entries.count)
         references.reserveCapacity(slotCount + uids.entries.count)
-        HugePages.advise(&objects)
+        HugePages.advise(&contents)
         HugePages.advise(&references)
     }
 
@@ -90,7 +86,7 @@ struct CanonicalWriter {
             if stack.count == last + 1 { stack.removeLast() }
             // `$objects` and what stands in it come on top of the nesting of inline containers.
             guard stack.count <= Limits.depth + 3 else { throw Self.tooDeep }
-            guard objects.count < Int(UInt32.max), references.count < Int(UInt32.max) else { throw Self.tooLarge }
+            guard kinds.count < Int(UInt32.max), references.count < Int(UInt32.max) else { throw Self.tooLarge }
         }
     }
 
@@ -137,8 +133,9 @@ struct CanonicalWriter {
 
     @inline(__always)
     private mutating func add(_ kind: Kind, _ content: UInt32) -> UInt32 {
-        objects.append(Object(content: content, kind: kind))
-        return UInt32(truncatingIfNeeded: objects.count - 1)
+        kinds.append(kind)
+        contents.append(content)
+        return UInt32(truncatingIfNeeded: kinds.count - 1)
     }
 
     @inline(__always)
@@ -239,11 +236,11 @@ struct CanonicalWriter {
     // MARK: - Bytes
 
     private consuming func write(to sink: BinaryEncoder.Sink?) throws(PropertyListError) -> [UInt8] {
-        var encoder = BinaryEncoder(objectCount: objects.count, byteCount: byteCount, sink: sink)
-        let (objects, slots) = (objects.span, leaves.slots.span)
-        for index in objects.indices {
-            let content = Int(objects[index].content)
-            switch objects[index].kind {
+        var encoder = BinaryEncoder(objectCount: kinds.count, byteCount: byteCount, sink: sink)
+        let (kinds, contents, slots) = (kinds.span, contents.span, leaves.slots.span)
+        for index in kinds.indices {
+            let content = Int(contents[index])
+            switch kinds[index] {
             case .leaf: encoder.leaf(slots, content)
             case .uid: encoder.uid(UInt32(content))
             case .false: encoder.boolean(false)
@@ -269,8 +266,8 @@ struct CanonicalWriter {
 
     /// About how long the objects will be.
     private var byteCount: Int {
-        let width = BinaryEncoder.width(of: UInt64(objects.count))
-        var sum = 9 * (objects.count - leaves.slots.count) + width * references.count
+        let width = BinaryEncoder.width(of: UInt64(kinds.count))
+        var sum = 9 * (kinds.count - leaves.slots.count) + width * references.count
         let slots = leaves.slots.span
         for index in slots.indices { sum += slots[index].byteCount + 9 }
         return sum
