@@ -11,7 +11,7 @@ struct CanonicalWriter {
     /// What has a UID, by UID, and the UIDs by slot.
     private let uids: UIDNumbering
 
-    /// The objects by number: what each is, and of what. Apart they take five bytes an object instead of eight.
+    /// The objects by number: what each is, and of what; apart, so that they take five bytes an object and not eight.
     private var kinds: [Kind] = []
     private var contents: [UInt32] = []
     /// The references of all containers: for each a count, then so many numbers.
