@@ -28,6 +28,33 @@ struct DamageTests {
         return life
     }
 
+    @Test("segments of a later version, which ended with a complete archive, are set aside, and not one is removed")
+    func laterVersion() throws {
+        let files = SimulatedFiles(try Self.disk([.edit, .save, .edit]).disk)
+        let last = Life(files, sync: .always, truth: Truth())
+        #expect(last.start())
+        last.believe()
+        last.thread.finish()
+        last.run([.edit, .save])
+        last.store?.close()
+        var disk = files.disk
+        let names = disk.names().filter { $0.hasPrefix("data.archive.journal.") }
+        for name in names {
+            disk.change(name) { bytes in
+                guard var prefix = SegmentPrefix(bytes) else { return }
+                prefix.version += 1
+                bytes.replaceSubrange(0..<SegmentPrefix.slotOffset, with: prefix.head[..<SegmentPrefix.slotOffset])
+            }
+        }
+        let later = Set(names.compactMap { disk.bytes($0) })
+        #expect(!later.isEmpty)
+        let life = Self.recover(disk)
+        #expect(life.state == last.truth.acknowledged, "\(life.error?.description ?? "")")
+        life.thread.finish()
+        let aside = life.files.disk.names().filter { $0.contains(".aside-") }
+        #expect(Set(aside.compactMap { life.files.disk.bytes($0) }) == later, "\(life.files.disk.names())")
+    }
+
     @Test("a flipped byte of a segment never leads to a state that was not, and is said")
     func flippedSegment() throws {
         let (disk, states) = try Self.disk([.edit, .edit, .remove, .edit])

@@ -20,6 +20,9 @@ struct SegmentContents: Sendable {
     /// The file's size.
     let size: Int
 
+    /// Whether there is nothing in it; one of a later version, which is not read, may hold anything.
+    var isEmpty: Bool { prefix.version == SegmentPrefix.version && records.isEmpty && faults.isEmpty }
+
     /// The highest revision that a record is about.
     var lastRevision: UInt64 { records.reduce(0) { max($0, $1.record.revision) } }
 

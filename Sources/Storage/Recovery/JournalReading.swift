@@ -56,7 +56,7 @@ struct JournalReading: Sendable {
             let bytes = try Self.read(name, in: folder)
             let contents = SegmentContents(bytes, rules: files.rules)
             let isBlank = contents == nil && SegmentPrefix.isBlank(bytes)
-            let isEmpty = isBlank || contents.map { $0.records.isEmpty && $0.faults.isEmpty } == true
+            let isEmpty = isBlank || contents?.isEmpty == true
             segments.append(
                 Found(name: name, number: number, contents: contents, size: Int64(bytes.count), isEmpty: isEmpty))
             if contents == nil, !isBlank {

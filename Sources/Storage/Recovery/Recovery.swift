@@ -144,7 +144,7 @@ package struct Recovery: Sendable {
             throw StorageError(
                 .refused, "the journal segment \(newest.name) was written by a later version, and may hold edits")
         }
-        setAside += later.map(\.name)
+        setAside += later.map(\.name).filter { !setAside.contains($0) }
         notices.append("the journal was written by a later version; the archive is complete, the history is lost")
     }
 
