@@ -66,8 +66,8 @@ struct StorageFaultTests {
         #expect(daemon.log.contains("nothing is lost"), "\(daemon.log)")
     }
 
-    @Test("rule 26, EXDEV: behind a symlink to another file system the save is made beside the target", .needsMounts)
-    func otherFileSystem() throws {
+    /// A daemon whose archive is a symlink to a file on a file system of its own.
+    private static func daemonWithArchiveElsewhere() throws -> DaemonProcess {
         let folder = try TestFolder()
         try folder.makeFolder("state")
         try folder.makeFolder("other")
@@ -77,7 +77,12 @@ struct StorageFaultTests {
             cp "$0/example" "$0/other/real"
             ln -s "$0/other/real" "$0/state/data.archive"
             """
-        let daemon = try Namespace.daemon(in: folder, script)
+        return try Namespace.daemon(in: folder, script)
+    }
+
+    @Test("rule 26, EXDEV: behind a symlink to another file system the save is made beside the target", .needsMounts)
+    func otherFileSystem() throws {
+        let daemon = try Self.daemonWithArchiveElsewhere()
         let client = try daemon.connect()
         try client.setLine(0, "over there")
         try client.save()
@@ -134,16 +139,7 @@ struct StorageFaultTests {
         "where only the archive's file system becomes read-only, edits go on in the journal, until it is no more",
         .needsMounts)
     func targetBecomesReadOnly() throws {
-        let folder = try TestFolder()
-        try folder.makeFolder("state")
-        try folder.makeFolder("other")
-        try folder.write("example", ExampleArchive.bytes)
-        let script = """
-            mount -t tmpfs -o size=4m,mode=700 none "$0/other"
-            cp "$0/example" "$0/other/real"
-            ln -s "$0/other/real" "$0/state/data.archive"
-            """
-        let daemon = try Namespace.daemon(in: folder, script)
+        let daemon = try Self.daemonWithArchiveElsewhere()
         let client = try daemon.connect()
         let made = try daemon.within("mount -o remount,ro \"$0/other\"")
         #expect(made.isSuccess, "\(made.errors)")
