@@ -4,11 +4,16 @@ import Testing
 
 @Suite("The table of leaves")
 struct LeafTableTests {
-    private func slot(_ text: String, origin: UInt32 = 0) -> Slot {
-        var slot = Slot.string(text)
+    private func slot(_ text: String, origin: UInt32 = 0) -> Slot { slot(.string(text), origin: origin) }
+
+    private func slot(_ value: Slot, origin: UInt32) -> Slot {
+        var slot = value
         slot.origin = origin
         return slot
     }
+
+    /// A leaf of each way in which leaves are found.
+    private static let values: [Slot] = [.string("a"), .integer(7), .integer(0), .integer(1 << 40), .integer(-7)]
 
     @Test("equal leaves of one kind and width are one")
     func equal() {
@@ -31,22 +36,25 @@ struct LeafTableTests {
         #expect(slots.map { table.token(of: $0) } == tokens)
     }
 
-    @Test("leaves that were apart in the source stay apart, and a new one joins the first")
-    func apart() {
+    @Test("leaves that were apart in the source stay apart, and a new one joins the first", arguments: values)
+    func apart(value: Slot) {
         var table = LeafTable()
-        let first = table.token(of: slot("a", origin: 3))
-        let second = table.token(of: slot("a", origin: 7))
+        let first = table.token(of: slot(value, origin: 3))
+        let second = table.token(of: slot(value, origin: 7))
         #expect(first != second)
-        #expect(table.token(of: slot("a")) == first)
-        #expect(table.token(of: slot("a", origin: 7)) == second)
+        #expect(table.token(of: value) == first)
+        #expect(table.token(of: slot(value, origin: 7)) == second)
+        #expect(table.token(of: slot(value, origin: 9)) != first)
     }
 
-    @Test("a new leaf that came first becomes the first of the source's")
-    func adopted() {
+    @Test("a new leaf that came first becomes the first of the source's", arguments: values, [false, true])
+    func adopted(value: Slot, isFirst: Bool) {
         var table = LeafTable()
-        let new = table.token(of: slot("a"))
-        #expect(table.token(of: slot("a", origin: 3)) == new)
-        #expect(table.token(of: slot("a", origin: 7)) != new)
+        if !isFirst { _ = table.token(of: slot("other")) }
+        let new = table.token(of: value)
+        #expect(table.token(of: slot(value, origin: 3)) == new)
+        #expect(table.token(of: slot(value, origin: 7)) != new)
+        #expect(table.token(of: value) == new)
     }
 
     @Test("an origin is not believed where the value is another")

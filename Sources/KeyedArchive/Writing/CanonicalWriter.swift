@@ -35,18 +35,20 @@ struct CanonicalWriter {
         case dictionary, array, set
     }
 
-    private init(_ graph: Graph, slotCount: Int) throws(ArchiveError) {
+    private init(_ graph: Graph) throws(ArchiveError) {
         self.graph = graph
-        var numbering = try UIDNumbering(graph, slotCount: slotCount)
+        let size = graph.size
+        var numbering = try UIDNumbering(graph, size)
         leaves = numbering.leaves
         numbering.leaves = LeafTable()
         uids = numbering
         numberOfUID = Array(repeating: LeafTable.none, count: uids.entries.count)
         tokenOfKey = Array(repeating: 0, count: graph.keys.count)
-        // Each slot is an object at most, and each entry of `$objects`.
-        kinds.reserveCapacity(slotCount + uids.entries.count)
-        contents.reserveCapacity(slotCount + uids.entries.count)
-        references.reserveCapacity(slotCount + uids.entries.count)
+        // Each slot is an object at most, and each entry of `$objects`, and each key; and the root.
+        let objectCount = size.slots + uids.entries.count + graph.keys.count + 1
+        kinds.reserveCapacity(objectCount)
+        contents.reserveCapacity(objectCount)
+        references.reserveCapacity(size.slots + size.fields + size.containers + uids.entries.count + 1)
         HugePages.advise(&contents)
         HugePages.advise(&references)
     }
@@ -55,7 +57,7 @@ struct CanonicalWriter {
     ///
     /// - Returns: the file, or what of it the sink has not been given.
     static func encode(_ graph: Graph, sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
-        var writer = try CanonicalWriter(graph, slotCount: graph.elementCount)
+        var writer = try CanonicalWriter(graph)
         try writer.giveNumbers()
         do { return try writer.write(to: sink) } catch { throw .propertyList(error) }
     }
@@ -271,15 +273,6 @@ struct CanonicalWriter {
         let slots = leaves.slots.span
         for index in slots.indices { sum += slots[index].byteCount + 9 }
         return sum
-    }
-}
-
-extension Graph {
-    /// How many fields and elements its containers have.
-    package var elementCount: Int {
-        var count = 0
-        table.visit { _, container in count += container.fields.count + container.elements.count }
-        return count
     }
 }
 

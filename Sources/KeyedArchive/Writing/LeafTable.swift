@@ -22,13 +22,15 @@ struct LeafTable {
     var places: [Place] = []
     /// The token plus one by origin; 0 is none.
     private var tokenOfOrigin: [UInt32] = []
-    /// How many values there are, of which some have several tokens.
+    /// How many values there are in the buckets, of which some have several tokens.
     private var values = 0
     /// An open table of tokens plus one by the hash of their values: of each value the first.
     ///
     /// It is empty, and made when it is needed, as long as all leaves but the first come from the source: these are
     /// told apart by their origin.
     private var buckets: [UInt32] = []
+    /// What is in no bucket as it needs no hash; empty as long as the buckets are.
+    private var smallIntegers: SmallIntegers
     private let capacity: Int
 
     /// Begins a table for about so many leaves.
@@ -37,6 +39,7 @@ struct LeafTable {
         places.reserveCapacity(capacity)
         HugePages.advise(&slots)
         HugePages.advise(&places)
+        smallIntegers = SmallIntegers(end: 2 * capacity)
         self.capacity = capacity
     }
 
@@ -63,24 +66,32 @@ struct LeafTable {
             }
             makeBuckets()
         }
+        if let value = smallIntegers.value(of: slot) {
+            if let token = smallIntegers.token(of: value) { return self.token(of: slot, equalTo: token) }
+            smallIntegers.set(slots.count, of: value)
+            return add(slot)
+        }
         if values * 2 >= buckets.count { grow() }
         let hash = Self.hash(slot)
         var place = Int(truncatingIfNeeded: hash) & (buckets.count - 1)
         while buckets[place] != 0 {
             let token = Int(buckets[place]) - 1
-            if slots[token].holdsSameValue(as: slot) {
-                if origin == 0 { return token }
-                guard slots[token].origin == 0 else { return add(slot) }
-                // A leaf that was met before and came from nowhere becomes the first of the source's.
-                slots[token].origin = slot.origin
-                remember(origin, token)
-                return token
-            }
+            if slots[token].holdsSameValue(as: slot) { return self.token(of: slot, equalTo: token) }
             place = (place + 1) & (buckets.count - 1)
         }
         buckets[place] = UInt32(slots.count + 1)
         values += 1
         return add(slot)
+    }
+
+    /// The token of a leaf that is equal to the first of its value.
+    private mutating func token(of slot: Slot, equalTo first: Int) -> Int {
+        if slot.origin == 0 { return first }
+        guard slots[first].origin == 0 else { return add(slot) }
+        // A leaf that was met before and came from nowhere becomes the first of the source's.
+        slots[first].origin = slot.origin
+        remember(Int(slot.origin), first)
+        return first
     }
 
     private mutating func add(_ slot: Slot) -> Int {
@@ -106,6 +117,10 @@ struct LeafTable {
         while size < 2 * max(capacity, slots.count) { size *= 2 }
         buckets = Self.emptyBuckets(size)
         next: for token in slots.indices {
+            if let value = smallIntegers.value(of: slots[token]) {
+                if smallIntegers.token(of: value) == nil { smallIntegers.set(token, of: value) }
+                continue
+            }
             var place = Int(truncatingIfNeeded: Self.hash(slots[token])) & (size - 1)
             while buckets[place] != 0 {
                 if slots[Int(buckets[place]) - 1].holdsSameValue(as: slots[token]) { continue next }

@@ -36,20 +36,20 @@ struct UIDNumbering {
     ///
     /// - Parameters:
     ///   - graph: the graph.
-    ///   - slotCount: how many slots its containers have.
+    ///   - size: how much it holds.
     /// - Throws: `tooDeep` for inline containers that are nested deeper than any reader goes, or without an end.
-    init(_ graph: Graph, slotCount: Int) throws(ArchiveError) {
+    init(_ graph: Graph, _ size: Graph.Size) throws(ArchiveError) {
         self.graph = graph
         classKey = graph.keys.find("$class")
-        leaves = LeafTable(capacity: slotCount)
+        leaves = LeafTable(capacity: size.slots + graph.keys.count + 1)
         guard graph.form == .keyedArchive else {
             (uidOfContainer, starts) = ([], [])
             return
         }
         uidOfContainer = Array(repeating: 0, count: Int(graph.nextNumber))
         starts = Array(repeating: 0, count: Int(graph.nextNumber))
-        uids.reserveCapacity(slotCount)
-        entries.reserveCapacity(slotCount)
+        uids.reserveCapacity(size.slots)
+        entries.reserveCapacity(size.slots + 1)
         HugePages.advise(&uids)
         HugePages.advise(&entries)
         let null = leaves.token(of: .string("$null", isReference: true))

@@ -255,15 +255,14 @@ package struct BinaryEncoder {
     ///   - offsetSize: the least width of an offset.
     /// - Returns: the end of the file that the sink has not been given; without a sink the whole file.
     /// - Throws: `notRepresentable` if the file is over 4 GiB.
-    package consuming func finish(topObject: Int, offsetSize: Int = 1) throws(PropertyListError) -> [UInt8] {
+    package mutating func finish(topObject: Int, offsetSize: Int = 1) throws(PropertyListError) -> [UInt8] {
         let table = flushed + buffer.count
         guard table <= Int(UInt32.max) else {
             throw PropertyListError(.notRepresentable("the archive would be larger than 4 GiB"), offset: table)
         }
         let width = max(offsetSize, Self.width(of: UInt64(table)))
-        let offsets = offsets
+        let (offsets, size) = (offsets, referenceSize)
         bigEndian(offsets, 0..<offsets.count, width)
-        let size = referenceSize
         buffer.append(addingCapacity: 32) { output in
             for _ in 0..<6 { output.append(0) }
             output.append(UInt8(width))

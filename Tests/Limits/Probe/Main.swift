@@ -16,7 +16,7 @@ struct Main {
         do {
             let isJSON = bytes.first == UInt8(ascii: "{")
             let archive = try isJSON ? Archive(json: bytes) : Archive(bytes)
-            elements = archive.graph.elementCount + Int(archive.graph.sourceCount)
+            elements = archive.graph.size.slots + Int(archive.graph.sourceCount)
             write(archive, as: arguments[1])
         } catch {
             outcome = "refused \(error)"
