@@ -24,7 +24,7 @@ package struct Archive: Sendable {
             view = try isXML ? BinaryPropertyList(xml: bytes) : BinaryPropertyList(bytes)
         } catch { throw .propertyList(error) }
         graph =
-            try GraphReader.looksLikeArchive(view) ? GraphReader.archive(view) : GraphReader.propertyList(view)
+            try ArchiveHead.isThere(in: view) ? GraphReader.archive(view) : GraphReader.propertyList(view)
         source = Source(bytes: bytes, view: view, isXML: isXML, pristine: graph)
         self.isXML = isXML
     }

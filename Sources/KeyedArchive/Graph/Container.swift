@@ -46,8 +46,12 @@ package struct Container: Sendable {
         package var slot: Slot
 
         package init(key: CoderKey, rank: UInt16, slot: Slot) {
+            self.init(key: key, variant: 0, rank: rank, slot: slot)
+        }
+
+        init(key: CoderKey, variant: UInt16, rank: UInt16, slot: Slot) {
             self.key = key
-            variant = 0
+            self.variant = variant
             self.rank = rank
             self.slot = slot
         }

@@ -32,6 +32,38 @@ extension BinaryPropertyList {
         }
     }
 
+    /// What an entry is as a leaf, if it says enough.
+    @inline(__always)
+    func leaf(_ entry: BinaryEntry) -> Slot? {
+        let (isReference, origin) = (entry.isReference, entry.number)
+        switch entry.kind {
+        case .ascii:
+            return Slot(.string, bits: entry.bits, storage: bytes, isReference: isReference, origin: origin)
+        case .integer:
+            return Slot(
+                .integer, bits: entry.bits, width: entry.width, isReference: isReference, origin: origin)
+        case .boolean: return Slot(.boolean, bits: entry.bits, isReference: isReference, origin: origin)
+        case .container, .other, .dangling: return nil
+        }
+    }
+
+    /// What an entry of `$objects` holds that is no container; a UID there names nothing, and is kept as the number
+    /// it is.
+    func wholeLeaf(_ entry: BinaryEntry) throws(PropertyListError) -> Slot {
+        guard let leaf = leaf(try object(Int(entry.number)), number: Int(entry.number), isReference: true) else {
+            fatalError("a container where a leaf was found")
+        }
+        return leaf
+    }
+
+    /// The text of a string object; nil of others.
+    func text(_ object: BinaryObject) -> Text? {
+        switch object {
+        case .ascii, .utf16: Text(bytes: decode(object))
+        default: nil
+        }
+    }
+
     private func string(_ object: BinaryObject, _ origin: UInt32, _ isReference: Bool) -> Slot {
         var slot = Slot.string(decode(object), isReference: isReference)
         slot.origin = origin
@@ -49,5 +81,14 @@ extension BinaryPropertyList {
         default: break
         }
         return text
+    }
+}
+
+extension Slot {
+    /// Nil for the placeholder of an object that was encoded on a condition that never came true; else the slot.
+    @inline(__always)
+    var orNil: Slot {
+        guard kind == .string, byteCount == 5, text == "$null" else { return self }
+        return Slot(.nil, isReference: true, origin: origin)
     }
 }

@@ -6,6 +6,7 @@ import FourLinesPropertyList
 /// number there, so the graph says where everything came from without a second table.
 struct GraphReader {
     private let view: BinaryPropertyList
+    private let isArchive: Bool
     private var graph: Graph
     /// `$objects`, or nothing in a plain property list.
     private var objects = BinaryObject.References(start: 0, count: 0)
@@ -13,18 +14,28 @@ struct GraphReader {
     private var zeroIsNil = false
     /// Which of `$objects` have been met, a bit each.
     private var met: [UInt64] = []
-    /// What is still to be read.
+    /// What is still to be read, from `next` on.
     private var work: [Work] = []
+    private var next = 0
     /// The key that an object of the file is, plus one; 0 is not known yet.
     private var keyOfObject: [UInt32] = []
     /// The key `$class`, once it was met.
     private var classKey: CoderKey?
     private var ranking = FieldRanks()
+    /// What the references of the container being read name, of a long one a piece at a time; behind `pieceSize` of
+    /// them the same of an array that is a part of it.
+    private var entries = Array(repeating: BinaryEntry.empty, count: 2 * pieceSize)
     /// What the fields of the dictionary being read say of their order.
     private var ranks: [FieldRanks.Rank] = []
     private var variantOfObject: [Int: UInt16] = [:]
     /// How many elements may still be met before shared containers expand to too many.
     private var allowance: Int
+
+    /// How many references of a container are looked at in one go.
+    private static let pieceSize = SlotList.chunkCapacity
+
+    /// How many containers that were read stay in `work` at most.
+    private static let mostDone = 1 << 16
 
     /// A container that is to be read; small, as there may be as many as elements.
     private struct Work {
@@ -39,6 +50,7 @@ struct GraphReader {
 
     private init(_ view: BinaryPropertyList, form: Graph.Form) {
         self.view = view
+        isArchive = form == .keyedArchive
         graph = Graph(form: form, root: .nil)
         allowance = Limits.expansion(objects: view.objectCount, bytes: view.bytes.count)
         keyOfObject = Array(repeating: 0, count: view.objectCount)
@@ -68,44 +80,13 @@ struct GraphReader {
         return reader.graph
     }
 
-    /// Whether the top object is a dictionary with the keys of a keyed archive.
-    static func looksLikeArchive(_ view: BinaryPropertyList) throws(ArchiveError) -> Bool {
-        guard
-            case .dictionary(let keys, _) = try wrap({ () throws(PropertyListError) in try view.object(view.topObject) }
-            )
-        else { return false }
-        var found = 0
-        for index in 0..<keys.count {
-            let key = try text(of: try reference(keys, index, in: view), in: view)
-            if key == "$archiver" || key == "$objects" || key == "$top" { found += 1 }
-        }
-        return found >= 2
-    }
-
     private mutating func readArchive() throws(ArchiveError) {
-        guard case .dictionary(let keys, let values) = try object(view.topObject) else {
-            throw .notAnArchive("the top object is not a dictionary")
-        }
-        var parts: [Text: Int] = [:]
-        for index in 0..<keys.count {
-            guard let key = try Self.text(of: try reference(keys, index), in: view) else { continue }
-            if parts[key] == nil { parts[key] = try reference(values, index) }
-        }
-        guard let objectsObject = parts["$objects"], case .array(let run) = try object(objectsObject) else {
-            throw .notAnArchive("there is no array $objects")
-        }
-        guard let topObject = parts["$top"], case .dictionary = try object(topObject) else {
-            throw .notAnArchive("there is no dictionary $top")
-        }
-        guard let archiver = parts["$archiver"], try Self.text(of: archiver, in: view) != nil else {
-            throw .notAnArchive("there is no string $archiver")
-        }
-        try checkVersion(parts["$version"])
-        objects = run
-        met = Array(repeating: 0, count: (run.count + 63) / 64)
-        graph.sourceCount = UInt32(run.count)
-        graph.nextNumber = max(1, UInt32(run.count))
-        if run.count > 0 { zeroIsNil = try Self.text(of: try reference(run, 0), in: view) == "$null" }
+        let head = try ArchiveHead(view)
+        objects = head.objects
+        zeroIsNil = head.zeroIsNil
+        met = Array(repeating: 0, count: (objects.count + 63) / 64)
+        graph.sourceCount = UInt32(objects.count)
+        graph.nextNumber = max(1, UInt32(objects.count))
         graph.root = .container(graph.newObjectID(), isReference: false)
         if let id = graph.root.container {
             work.append(Work(object: UInt32(view.topObject), id: id, owner: 0, depth: 0, isInline: true))
@@ -115,14 +96,6 @@ struct GraphReader {
         try readOrphans()
         ranking.decide(&graph)
         try checkClasses()
-    }
-
-    private func checkVersion(_ number: Int?) throws(ArchiveError) {
-        guard let number else { throw .notAnArchive("there is no integer $version") }
-        guard case .integer(let low, _, _) = try object(number) else {
-            throw .notAnArchive("$version is not an integer")
-        }
-        guard low == 100_000 else { throw .version("\(low)") }
     }
 
     private mutating func readOrphans() throws(ArchiveError) {
@@ -141,7 +114,16 @@ struct GraphReader {
     // MARK: - Containers
 
     private mutating func drain() throws(ArchiveError) {
-        while let next = work.popLast() { try read(next) }
+        // In the order in which they were met, which is that of the file.
+        while next < work.count {
+            let object = work[next]
+            next += 1
+            try read(object)
+            if next == work.count || next >= Self.mostDone {
+                work.removeSubrange(..<next)
+                next = 0
+            }
+        }
     }
 
     private mutating func read(_ work: Work) throws(ArchiveError) {
@@ -149,12 +131,13 @@ struct GraphReader {
             throw .propertyList(PropertyListError(.tooDeep, offset: 0, object: Int(work.object)))
         }
         var container = Container(shape: .array, isInline: work.isInline, origin: work.object)
+        var rank = FieldRanks.Rank.indifferent
         switch try object(Int(work.object)) {
         case .array(let run):
-            container.elements = try elements(run, in: work)
+            container.elements = try elements(run, in: work, at: 0, &rank)
         case .set(let run):
             container.shape = .set
-            container.elements = try elements(run, in: work)
+            container.elements = try elements(run, in: work, at: 0, &rank)
         case .dictionary(let keys, let values):
             container.shape = .dictionary
             container.fields = try fields(keys, values, in: work)
@@ -170,14 +153,28 @@ struct GraphReader {
         }
     }
 
+    /// The elements of an array or a set, the entries of whose references go to `place`; `rank` gets what the objects
+    /// that it names say of when it was encoded.
     private mutating func elements(
-        _ run: BinaryObject.References, in work: Work
+        _ run: BinaryObject.References, in work: Work, at place: Int, _ rank: inout FieldRanks.Rank
     ) throws(ArchiveError) -> SlotList {
         try spend(run.count, run.start)
         var builder = SlotList.Builder(count: run.count)
-        for index in 0..<run.count {
-            let number = try reference(run, index)
-            builder.append(try slot(number, try object(number), in: work))
+        var isKnown = false
+        var start = 0
+        while start < run.count {
+            let end = min(run.count, start + Self.pieceSize)
+            try look(at: run, start..<end, to: place)
+            for index in place..<(place + end - start) {
+                let entry = entries[index]
+                if !isKnown {
+                    // The first object that was met here tells it.
+                    isKnown = !entry.isReference || entry.uid > work.owner
+                    if entry.isReference { rank = isKnown ? .number(entry.uid) : .unknown }
+                }
+                builder.append(try slot(entry, in: work))
+            }
+            start = end
         }
         return builder.finish()
     }
@@ -186,49 +183,72 @@ struct GraphReader {
         _ keys: BinaryObject.References, _ values: BinaryObject.References, in work: Work
     ) throws(ArchiveError) -> [Container.Field] {
         try spend(keys.count, keys.start)
-        let isRoot =
-            graph.form == .keyedArchive && Int(work.object) == view.topObject && work.depth == 0 && work.isInline
+        let isRoot = isArchive && Int(work.object) == view.topObject && work.depth == 0 && work.isInline
         var fields: [Container.Field] = []
         fields.reserveCapacity(keys.count)
         ranks.removeAll(keepingCapacity: true)
         var record: UInt32?
-        for index in 0..<keys.count {
-            let (key, variant) = try coderKey(try reference(keys, index))
-            let number = try reference(values, index)
-            let value = try object(number)
-            let isObjects = isRoot && graph.keys[key] == "$objects" && !fields.contains { $0.key == key }
-            var field = Container.Field(
-                key: key, rank: UInt16(clamping: index),
-                slot: isObjects ? .objects : try slot(number, value, in: work))
-            field.variant = variant
-            fields.append(field)
-            if key == classKey {
-                record = field.slot.container?.number
-                ranks.append(.indifferent)
-            } else {
-                ranks.append(try rank(value, in: work))
+        var start = 0
+        while start < keys.count {
+            let end = min(keys.count, start + Self.pieceSize)
+            try look(at: values, start..<end, to: 0)
+            for index in start..<end {
+                let (key, variant) = try coderKey(try reference(keys, index))
+                let entry = entries[index - start]
+                let isObjects = isRoot && graph.keys[key] == "$objects" && !fields.contains { $0.key == key }
+                var rank = FieldRanks.Rank.indifferent
+                let slot = isObjects ? .objects : try field(entry, in: work, &rank)
+                if key == classKey {
+                    record = slot.container?.number
+                    rank = .indifferent
+                }
+                fields.append(Container.Field(key: key, variant: variant, rank: UInt16(clamping: index), slot: slot))
+                ranks.append(rank)
             }
+            start = end
         }
         ranking.rank(&fields, ranks, of: work.id, record: record)
         return fields
     }
 
-    /// What the number of an object that a field names says of when the field was encoded.
-    private func rank(_ value: BinaryObject, in work: Work) throws(ArchiveError) -> FieldRanks.Rank {
-        switch value {
-        case .uid(let uid, _):
-            if uid == 0, zeroIsNil { return .indifferent }
-            return uid > work.owner ? .number(uid) : .unknown
-        case .array(let run):
-            var namesSome = false
-            for index in 0..<run.count {
-                guard case .uid(let uid, _) = try object(try reference(run, index)) else { break }
-                if uid > work.owner { return .number(uid) }
-                namesSome = true
-            }
-            return namesSome ? .unknown : .indifferent
-        default: return .indifferent
+    /// What a field holds, and what the objects that it names say of when it was encoded.
+    @inline(__always)
+    private mutating func field(
+        _ entry: BinaryEntry, in work: Work, _ rank: inout FieldRanks.Rank
+    ) throws(ArchiveError) -> Slot {
+        if entry.isReference {
+            rank = self.rank(entry.uid, in: work)
+            return try target(entry)
         }
+        if let leaf = view.leaf(entry) { return leaf }
+        let number = Int(entry.number)
+        let object = try object(number)
+        switch object {
+        case .uid(let uid, _) where isArchive: rank = self.rank(uid, in: work)
+        case .array(let run) where work.depth < Limits.depth:
+            return try part(run, number, in: work, &rank)
+        default: break
+        }
+        return try slot(number, object, in: work)
+    }
+
+    /// Reads an array that is a part of a dictionary, as objects with elements have them.
+    private mutating func part(
+        _ run: BinaryObject.References, _ number: Int, in work: Work, _ rank: inout FieldRanks.Rank
+    ) throws(ArchiveError) -> Slot {
+        let id = try newPart()
+        let origin = UInt32(truncatingIfNeeded: number)
+        let part = Work(object: origin, id: id, owner: work.owner, depth: work.depth + 1, isInline: true)
+        let elements = try elements(run, in: part, at: Self.pieceSize, &rank)
+        graph.put(Container(shape: .array, isInline: true, origin: origin, elements: elements), at: id)
+        return .container(id, isReference: false)
+    }
+
+    /// What a UID that a field holds says of when the field was encoded.
+    @inline(__always)
+    private func rank(_ uid: UInt32, in work: Work) -> FieldRanks.Rank {
+        if uid == 0, zeroIsNil { return .indifferent }
+        return uid > work.owner ? .number(uid) : .unknown
     }
 
     private mutating func coderKey(_ number: Int) throws(ArchiveError) -> (CoderKey, UInt16) {
@@ -238,12 +258,13 @@ struct GraphReader {
         }
         let key: CoderKey
         var variant: UInt16 = 0
-        if let text = try Self.text(of: number, in: view) {
+        let object = try object(number)
+        if let text = view.text(object) {
             (key, variant) = graph.keys.key(text, origin: UInt32(number))
             if variant != 0 { variantOfObject[number] = variant }
             if text == "$class" { classKey = key }
         } else {
-            guard let slot = view.leaf(try object(number), number: number, isReference: false) else {
+            guard let slot = view.leaf(object, number: number, isReference: false) else {
                 throw .notAnArchive("a dictionary has a container as a key (object \(number))")
             }
             key = graph.keys.key(other: slot, description: Text(slot.keyDescription))
@@ -254,18 +275,22 @@ struct GraphReader {
 
     // MARK: - Slots
 
+    /// What stands in a place of a container.
+    @inline(__always)
+    private mutating func slot(_ entry: BinaryEntry, in work: Work) throws(ArchiveError) -> Slot {
+        if entry.isReference { return try target(entry) }
+        if let leaf = view.leaf(entry) { return leaf }
+        return try slot(Int(entry.number), try object(Int(entry.number)), in: work)
+    }
+
     private mutating func slot(
         _ number: Int, _ object: BinaryObject, in work: Work?
     ) throws(ArchiveError) -> Slot {
         if case .uid(let uid, let width) = object {
-            if graph.form == .propertyList {
-                return .uid(uid, width: width)
-            }
-            return try target(uid, of: number)
+            return isArchive ? try target(uid, of: number) : .uid(uid, width: width)
         }
         if let leaf = view.leaf(object, number: number, isReference: false) { return leaf }
-        let id = graph.newObjectID()
-        guard id.number < Graph.endOfNumbers else { throw .tooLarge("more than two billion containers") }
+        let id = try newPart()
         let origin = UInt32(truncatingIfNeeded: number)
         let depth = (work?.depth ?? 0) + 1
         if let shape = object.emptyShape, depth <= Limits.depth {
@@ -276,69 +301,65 @@ struct GraphReader {
         return .container(id, isReference: false)
     }
 
+    /// The identity of a container that is a part of another.
+    private mutating func newPart() throws(ArchiveError) -> ObjectID {
+        let id = graph.newObjectID()
+        guard id.number < Graph.endOfNumbers else { throw .tooLarge("more than two billion containers") }
+        return id
+    }
+
     /// What a UID names.
     private mutating func target(_ uid: UInt32, of object: Int) throws(ArchiveError) -> Slot {
-        if uid == 0, zeroIsNil { return .nil }
         guard Int(uid) < objects.count else {
             throw .danglingUID(uid, object: UInt32(truncatingIfNeeded: object))
         }
         let number = try reference(objects, Int(uid))
-        let value = try self.object(number)
+        var entry: BinaryEntry
+        do { entry = try view.look(at: number) } catch { throw .propertyList(error) }
+        entry.uid = uid
+        entry.isReference = true
+        return try target(entry)
+    }
+
+    /// What an entry names that is one of `$objects`.
+    @inline(__always)
+    private mutating func target(_ entry: BinaryEntry) throws(ArchiveError) -> Slot {
+        let uid = entry.uid
+        if uid == 0, zeroIsNil { return .nil }
+        if case .dangling = entry.kind { throw .danglingUID(uid, object: entry.number) }
         let word = Int(uid) / 64
         let bit = UInt64(1) << UInt64(uid % 64)
         let isFirst = met[word] & bit == 0
-        met[word] |= bit
-        if case .uid(let inner, let width) = value {
-            // An entry that is itself a UID names nothing: it is kept as the number it is.
-            var slot = Slot.uid(inner, width: width)
-            slot.isReference = true
-            slot.origin = UInt32(number)
-            return slot
+        if isFirst { met[word] |= bit }
+        if case .container = entry.kind {
+            let id = ObjectID(uid)
+            if isFirst { work.append(Work(object: entry.number, id: id, owner: uid, depth: 0, isInline: false)) }
+            return .container(id)
         }
-        if let leaf = view.leaf(value, number: number, isReference: true) {
-            // The placeholder of an object that was encoded on a condition that never came true decodes as nil.
-            if leaf.kind == .string, leaf.byteCount == 5, leaf.text == "$null" {
-                return Slot(.nil, isReference: true, origin: UInt32(number))
-            }
-            return leaf
-        }
-        let id = ObjectID(uid)
-        if isFirst {
-            work.append(
-                Work(object: UInt32(truncatingIfNeeded: number), id: id, owner: uid, depth: 0, isInline: false))
-        }
-        return .container(id)
+        if let leaf = view.leaf(entry) { return leaf.orNil }
+        do { return try view.wholeLeaf(entry).orNil } catch { throw .propertyList(error) }
     }
 
     // MARK: - The view
-
-    private static func text(of number: Int, in view: BinaryPropertyList) throws(ArchiveError) -> Text? {
-        let object = try wrap { () throws(PropertyListError) in try view.object(number) }
-        switch object {
-        case .ascii, .utf16: return Text(bytes: view.decode(object))
-        default: return nil
-        }
-    }
 
     @inline(__always)
     private func object(_ number: Int) throws(ArchiveError) -> BinaryObject {
         do { return try view.object(number) } catch { throw .propertyList(error) }
     }
 
+    /// Looks at what some references of a run name; the entries begin at `place`.
+    @inline(__always)
+    private mutating func look(
+        at run: BinaryObject.References, _ range: Range<Int>, to place: Int
+    ) throws(ArchiveError) {
+        do {
+            try view.look(at: run, range, through: isArchive ? objects : nil, into: &entries, from: place)
+        } catch { throw .propertyList(error) }
+    }
+
     @inline(__always)
     private func reference(_ run: BinaryObject.References, _ index: Int) throws(ArchiveError) -> Int {
-        try Self.reference(run, index, in: view)
-    }
-
-    @inline(__always)
-    private static func reference(
-        _ run: BinaryObject.References, _ index: Int, in view: BinaryPropertyList
-    ) throws(ArchiveError) -> Int {
         do { return try view.reference(run, index) } catch { throw .propertyList(error) }
-    }
-
-    private static func wrap<Result>(_ body: () throws(PropertyListError) -> Result) throws(ArchiveError) -> Result {
-        do { return try body() } catch { throw .propertyList(error) }
     }
 }
 

@@ -67,6 +67,7 @@ package struct BinaryPropertyList: Sendable {
     }
 
     /// Where an object begins.
+    @inline(__always)
     package func offset(of object: Int) throws(PropertyListError) -> Int {
         guard object >= 0, object < objectCount else {
             throw PropertyListError(.badReference, offset: offsetTable, object: object)
@@ -204,19 +205,25 @@ package struct BinaryPropertyList: Sendable {
     /// A big-endian number of any width; of more than eight bytes the last eight count, as in CoreFoundation.
     @inline(__always)
     static func bigEndian(_ bytes: [UInt8], _ start: Int, _ width: Int) -> UInt64 {
-        let span = bytes.span.extracting(start..<(start + width))
-        // The usual widths without a loop, since every reference and offset is one.
-        switch span.count {
-        case 1: return UInt64(span[0])
-        case 2: return UInt64(span[0]) << 8 | UInt64(span[1])
-        case 3: return UInt64(span[0]) << 16 | UInt64(span[1]) << 8 | UInt64(span[2])
-        case 4:
-            let high = UInt64(span[0]) << 24 | UInt64(span[1]) << 16
-            return high | UInt64(span[2]) << 8 | UInt64(span[3])
-        default:
-            var value: UInt64 = 0
-            for index in 0..<span.count { value = value << 8 | UInt64(span[index]) }
-            return value
-        }
+        bigEndian(bytes.span, start, width)
+    }
+
+    /// A big-endian number of any width of a file's bytes.
+    @inline(__always)
+    static func bigEndian(_ bytes: Span<UInt8>, _ start: Int, _ width: Int) -> UInt64 {
+        // Every reference and offset is one. What lies before the trailer has eight bytes from where it begins.
+        guard width <= 8, start <= bytes.count &- 8 else { return wideBigEndian(bytes, start, width) }
+        let span = bytes.extracting(start..<(start + 8))
+        let high = UInt64(span[0]) << 56 | UInt64(span[1]) << 48 | UInt64(span[2]) << 40 | UInt64(span[3]) << 32
+        let low = UInt64(span[4]) << 24 | UInt64(span[5]) << 16 | UInt64(span[6]) << 8 | UInt64(span[7])
+        return (high | low) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+    }
+
+    @inline(never)
+    private static func wideBigEndian(_ bytes: Span<UInt8>, _ start: Int, _ width: Int) -> UInt64 {
+        let span = bytes.extracting(start..<(start + width))
+        var value: UInt64 = 0
+        for index in 0..<span.count { value = value << 8 | UInt64(span[index]) }
+        return value
     }
 }

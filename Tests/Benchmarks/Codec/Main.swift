@@ -123,6 +123,7 @@ struct Main {
 
     /// Property lists: every object read and checked, and all written, beside PropertyListSerialization.
     private mutating func propertyList(_ workload: Workload) throws {
+        guard !operation.contains(",") || operation.contains("list") else { return }
         let file = workload.file
         let data = workload.data
         try contest(
