@@ -23,6 +23,8 @@ struct FieldRanks {
 
     /// The places of a class's fields.
     private struct Places {
+        /// How many there are.
+        let count: Int
         private var fields: [(key: CoderKey, place: UInt32)] = []
         /// Of many fields the places by key.
         private var index: [CoderKey: UInt32] = [:]
@@ -31,6 +33,7 @@ struct FieldRanks {
         static let searchedCount = 16
 
         init(_ keys: [CoderKey]) {
+            count = keys.count
             for (place, key) in keys.enumerated() where self[key] == nil {
                 let place = UInt32(truncatingIfNeeded: place)
                 if keys.count > Self.searchedCount { index[key] = place } else { fields.append((key, place)) }
@@ -44,7 +47,7 @@ struct FieldRanks {
         }
     }
 
-    /// The places of the fields of classes, each from an object that tells all of them.
+    /// The places of the fields of classes, each from the object that tells most of them.
     private var places: [Places] = []
     /// For each class record its index in `places`.
     private var indices: [UInt32: Int] = [:]
@@ -65,15 +68,22 @@ struct FieldRanks {
         let index = index(of: record)
         if !isTold, let index, decide(&fields, ranks[...], by: places[index]) { return }
         rank(&fields, ranks)
-        if !isTold {
+        guard isTold else {
             // Nothing is known of the class yet, or not what is needed.
-            guard index == nil else { return }
             undecided.append(Undecided(id: id, record: record, ranks: told.count..<(told.count + ranks.count)))
             told.append(contentsOf: ranks)
-        } else if index == nil {
-            let order = fields.indices.filter { ranks[$0] != .indifferent }.sorted { fields[$0].rank < fields[$1].rank }
+            return
+        }
+        // An empty one tells nothing: the one that tells of most fields counts.
+        let count = ranks.count { $0 != .indifferent }
+        guard count > (index.map { places[$0].count } ?? 0) else { return }
+        let order = fields.indices.filter { ranks[$0] != .indifferent }.sorted { fields[$0].rank < fields[$1].rank }
+        let known = Places(order.map { fields[$0].key })
+        if let index {
+            places[index] = known
+        } else {
             indices[record] = places.count
-            places.append(Places(order.map { fields[$0].key }))
+            places.append(known)
         }
     }
 
