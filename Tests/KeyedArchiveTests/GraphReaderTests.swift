@@ -171,6 +171,39 @@ struct GraphReaderTests {
         #expect(list == [.string("a"), .string("a"), .null])
     }
 
+    @Test(
+        "keys in the same place of dictionaries are one key only if their texts are",
+        arguments: [
+            // The second is Latin-1 whose bytes are those of the first in UTF-8.
+            ([0x61, 0x00, 0xE9], [0x52, 0xC3, 0xA9]), ([0x61, 0x00, 0x61], [0x51, 0x61]),
+            ([0x51, 0x61], [0x51, 0x62]), ([0x51, 0x37], [0x10, 0x07]), ([0x10, 0x07], [0x51, 0x37]),
+            ([0x51, 0x61], [0x51, 0x61]),
+        ] as [([UInt8], [UInt8])])
+    func keysInOnePlace(first: [UInt8], second: [UInt8]) throws {
+        var encoder = BinaryEncoder(objectCount: 6)
+        encoder.array(count: 2)
+        for number in [1, 2] as [UInt32] { encoder.reference(number) }
+        for key in [3, 4] as [UInt32] {
+            encoder.dictionary(count: 1)
+            encoder.reference(key)
+            encoder.reference(5)
+        }
+        encoder.copy(first, first.indices)
+        encoder.copy(second, second.indices)
+        encoder.boolean(true)
+        let file = try encoder.finish(topObject: 0)
+        let archive = try Archive(file)
+        let graph = archive.graph
+        let keys = graph.container(graph.root)?.elements.all.compactMap { graph.container($0)?.fields.first?.key } ?? []
+        let texts = try [3, 4].map { number in
+            let view = try BinaryPropertyList(file)
+            return view.text(try view.object(number))
+        }
+        #expect(keys.count == 2)
+        #expect((keys.first == keys.last) == (texts[0] != nil && texts[0] == texts[1]))
+        #expect(try TableWriter.encode(graph, in: #require(archive.source)) == file)
+    }
+
     @Test("foreign files are read, and keep what is special in them", arguments: ForeignArchives.all)
     func foreign(sample: ForeignArchives.Sample) throws {
         let archive = try Archive(sample.bytes)

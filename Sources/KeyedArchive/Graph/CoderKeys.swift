@@ -17,8 +17,8 @@ package struct CoderKeys: Sendable {
     private var others: [UInt32: Slot] = [:]
     /// The object of the source file that a key was there, or 0.
     private var origins: [UInt32] = []
-    /// The objects that the further copies of a key's text were there, from variant 1.
-    private var variants: [UInt32: [UInt32]] = [:]
+    /// The objects that the further copies of a key's text were there, from variant 1; nothing until one has some.
+    private var variants: [[UInt32]] = []
 
     package init() {}
 
@@ -34,12 +34,12 @@ package struct CoderKeys: Sendable {
         if let other = others[number] { return other }
         var slot = Slot.string(texts[Int(number)].bytes)
         let variant = Int(field.variant)
-        slot.origin = variant == 0 ? origins[Int(number)] : variants[number]?[variant - 1] ?? 0
+        slot.origin = variant == 0 ? origins[Int(number)] : variants[Int(number)][variant - 1]
         return slot
     }
 
     /// Whether a key is no text.
-    package func isOther(_ key: CoderKey) -> Bool { others[key.number] != nil }
+    package func isOther(_ key: CoderKey) -> Bool { !others.isEmpty && others[key.number] != nil }
 
     /// Whether a key is one of these.
     package func has(_ key: CoderKey) -> Bool { Int(key.number) < texts.count }
@@ -60,17 +60,34 @@ package struct CoderKeys: Sendable {
     /// The key with a text that is an object of the source file, and which of the text's copies that object is.
     mutating func key(_ text: Text, origin: UInt32) -> (key: CoderKey, variant: UInt16) {
         if let number = numbers[text] {
-            guard origin != 0, origins[Int(number)] != origin else { return (CoderKey(number), 0) }
-            let count = variants[number, default: []].count
-            guard count < Int(UInt16.max) else { return (CoderKey(number), 0) }
-            variants[number, default: []].append(origin)
-            return (CoderKey(number), UInt16(count + 1))
+            let key = CoderKey(number)
+            return (key, variant(of: key, origin: origin))
         }
         let number = UInt32(texts.count)
         texts.append(text)
         origins.append(origin)
         numbers[text] = number
         return (CoderKey(number), 0)
+    }
+
+    /// Which of the copies of a key's text an object of the source file is, that was not one of them before.
+    mutating func variant(of key: CoderKey, origin: UInt32) -> UInt16 {
+        let number = Int(key.number)
+        guard origin != 0, origins[number] != origin else { return 0 }
+        while variants.count <= number { variants.append([]) }
+        let count = variants[number].count
+        guard count < Int(UInt16.max) else { return 0 }
+        variants[number].append(origin)
+        return UInt16(count + 1)
+    }
+
+    /// Whether a key is the ASCII text that stands in a range of a file.
+    func isText(_ key: CoderKey, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        let text = texts[Int(key.number)].bytes
+        guard text.count == range.count, !isOther(key) else { return false }
+        let file = bytes.span.extracting(range)
+        for index in text.indices where text[index] != file[index] || text[index] >= 0x80 { return false }
+        return true
     }
 
     /// A key that is no text, as a leaf.

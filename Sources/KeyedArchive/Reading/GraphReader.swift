@@ -27,7 +27,10 @@ struct GraphReader {
     private var entries = Array(repeating: BinaryEntry.empty, count: 2 * pieceSize)
     /// What the fields of the dictionary being read say of their order.
     private var ranks: [FieldRanks.Rank] = []
-    private var variantOfObject: [Int: UInt16] = [:]
+    /// Which copy of its key's text an object of the file is; nothing until one is another than the first.
+    private var variantOfObject: [UInt16] = []
+    /// By position the keys of the dictionary before: the next one mostly has the same.
+    private var lastKeys: [CoderKey] = []
     /// How many elements may still be met before shared containers expand to too many.
     private var allowance: Int
 
@@ -193,7 +196,7 @@ struct GraphReader {
             let end = min(keys.count, start + Self.pieceSize)
             try look(at: values, start..<end, to: 0)
             for index in start..<end {
-                let (key, variant) = try coderKey(try reference(keys, index))
+                let (key, variant) = try coderKey(try reference(keys, index), at: index)
                 let entry = entries[index - start]
                 let isObjects = isRoot && graph.keys[key] == "$objects" && !fields.contains { $0.key == key }
                 var rank = FieldRanks.Rank.indifferent
@@ -251,26 +254,41 @@ struct GraphReader {
         return uid > work.owner ? .number(uid) : .unknown
     }
 
-    private mutating func coderKey(_ number: Int) throws(ArchiveError) -> (CoderKey, UInt16) {
+    /// The key that an object is, and which copy of its text; `position` is where it stands in its dictionary.
+    private mutating func coderKey(_ number: Int, at position: Int) throws(ArchiveError) -> (CoderKey, UInt16) {
         let known = keyOfObject[number]
-        if known != 0 {
-            return (CoderKey(known - 1), variantOfObject.isEmpty ? 0 : variantOfObject[number] ?? 0)
-        }
-        let key: CoderKey
-        var variant: UInt16 = 0
-        let object = try object(number)
-        if let text = view.text(object) {
-            (key, variant) = graph.keys.key(text, origin: UInt32(number))
-            if variant != 0 { variantOfObject[number] = variant }
-            if text == "$class" { classKey = key }
-        } else {
-            guard let slot = view.leaf(object, number: number, isReference: false) else {
-                throw .notAnArchive("a dictionary has a container as a key (object \(number))")
-            }
-            key = graph.keys.key(other: slot, description: Text(slot.keyDescription))
-        }
+        if known != 0 { return (CoderKey(known - 1), variantOfObject.isEmpty ? 0 : variantOfObject[number]) }
+        let (key, variant) = try newKey(number, at: position)
         keyOfObject[number] = key.number + 1
+        if variant != 0 {
+            if variantOfObject.isEmpty { variantOfObject = Array(repeating: 0, count: keyOfObject.count) }
+            variantOfObject[number] = variant
+        }
+        if position < lastKeys.count {
+            lastKeys[position] = key
+        } else if position == lastKeys.count, position < Self.pieceSize {
+            lastKeys.append(key)
+        }
         return (key, variant)
+    }
+
+    private mutating func newKey(_ number: Int, at position: Int) throws(ArchiveError) -> (CoderKey, UInt16) {
+        let object = try object(number)
+        let origin = UInt32(truncatingIfNeeded: number)
+        if case .ascii(let range) = object, position < lastKeys.count,
+            graph.keys.isText(lastKeys[position], view.bytes, range)
+        {
+            return (lastKeys[position], graph.keys.variant(of: lastKeys[position], origin: origin))
+        }
+        if let text = view.text(object) {
+            let key = graph.keys.key(text, origin: origin)
+            if text == "$class" { classKey = key.key }
+            return key
+        }
+        guard let slot = view.leaf(object, number: number, isReference: false) else {
+            throw .notAnArchive("a dictionary has a container as a key (object \(number))")
+        }
+        return (graph.keys.key(other: slot, description: Text(slot.keyDescription)), 0)
     }
 
     // MARK: - Slots
