@@ -53,6 +53,30 @@ struct ClientEditTests {
         #expect(try fourlines(daemon, "call", "LLEN", "athletes").text.contains("7"))
     }
 
+    @Test("Elements are put and moved anywhere, objects too, each time as one edit")
+    func places() throws {
+        let daemon = try DaemonProcess(["--model", "roster"])
+        func names() throws -> [String] {
+            let names = try daemon.connect()
+            return try (0..<7).map { try names.ask("HGET", "athletes.\($0)", "name") }
+        }
+        let before = try names()
+        #expect(try fourlines(daemon, "move", "athletes", "0", "-1").isSuccess)
+        #expect(try names() == Array(before.dropFirst()) + before.prefix(1))
+        #expect(try fourlines(daemon, "insert", "athletes", "1", "name", "Ann").text == "athletes.1\n")
+        #expect(try fourlines(daemon, "get", "athletes.1.name").text == "Ann\n")
+        for _ in 1...2 { #expect(try fourlines(daemon, "undo").text.hasPrefix("took back: import")) }
+        #expect(try names() == before)
+        let times = "athletes.0.scoreCard.allTimes"
+        #expect(try fourlines(daemon, "call", "DEL", times).isSuccess)
+        for time in ["1:00", "2:00", "2:00", "3:00"] { #expect(try fourlines(daemon, "add", times, time).isSuccess) }
+        #expect(try fourlines(daemon, "insert", times, "2", "2:30").text == "\(times).2\n")
+        #expect(try fourlines(daemon, "move", times, "-1", "0").isSuccess)
+        #expect(
+            try fourlines(daemon, "get", times, "--json").text == #"["3:00","1:00","2:00","2:30","2:00"]"# + "\n")
+        #expect(try fourlines(daemon, "insert", "athletes", "0", "plain text").code == 4)
+    }
+
     @Test("A fixed list keeps its lines")
     func fixed() throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)

@@ -2,9 +2,9 @@
 enum CommandTable {
     static let commands: [Command] = [
         ShowCommand.command, GetCommand.command, SetCommand.command, AppendCommand.command, AddCommand.command,
-        RemoveCommand.command, UnsetCommand.command, FindCommand.command, UndoCommand.undo, UndoCommand.redo,
-        HistoryCommand.command, GenerationsCommand.command, RevertCommand.command, ForgetCommand.command,
-        WatchCommand.command, SaveCommand.command, StatusCommand.command, ExportCommand.command,
+        InsertCommand.command, MoveCommand.command, RemoveCommand.command, UnsetCommand.command, FindCommand.command,
+        UndoCommand.undo, UndoCommand.redo, HistoryCommand.command, GenerationsCommand.command, RevertCommand.command,
+        ForgetCommand.command, WatchCommand.command, SaveCommand.command, StatusCommand.command, ExportCommand.command,
         ImportCommand.command, CallCommand.command,
         InstallCommand.command, UninstallCommand.command, ModelCommand.command, FileCommand.command,
     ]
