@@ -50,6 +50,23 @@ struct ClientProgramTests {
         #expect(try fourlines(daemon, ["status"]).text.contains(daemon.archive))
     }
 
+    @Test("All documents of a user are listed, whether they run or not")
+    func documents() throws {
+        let folder = try TestFolder()
+        let environment = DaemonProcess.environment(home: folder.path) + ["XDG_RUNTIME_DIR=\(folder.path)"]
+        let line = [Binaries.daemon, "--model", "roster", "--socket", folder("s")]
+        let daemon = try DaemonProcess(in: folder, instead: line)
+        try folder.makeFolder(".local/state/fourlines@old")
+        let listed = try Run(Binaries.client, ["documents"], environment: environment)
+        let lines = listed.text.split(separator: "\n")
+        #expect(listed.isSuccess && lines.count == 2, "\(listed.text)")
+        #expect(lines[0].hasPrefix("(default)  running, process \(daemon.id) ") && lines[0].contains("roster"))
+        #expect(lines[1].hasPrefix("old        not running"))
+        #expect(try daemon.terminate() == .exited(0))
+        let json = try Run(Binaries.client, ["documents", "--json"], environment: environment).text
+        #expect(json.contains(#"{"name":null,"state":"stopped","#) && json.contains("roster.archive"), "\(json)")
+    }
+
     @Test("call is the raw protocol")
     func call() throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)

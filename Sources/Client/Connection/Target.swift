@@ -10,9 +10,9 @@ struct Target: Equatable, Sendable {
     /// The command that starts it.
     let startCommand: String
 
-    /// The daemon of a document.
-    init(_ locations: DocumentLocations) {
-        socket = locations.socket
+    /// The daemon of a document, at a socket of its own if one is given.
+    init(_ locations: DocumentLocations, socket: String? = nil) {
+        self.socket = socket ?? locations.socket
         designation = locations.name.map { "the document “\($0)”" } ?? "the default document"
         startCommand = locations.name.map { "fourlinesd --name \($0)" } ?? "fourlinesd"
     }
