@@ -67,6 +67,31 @@ struct ClientProgramTests {
         #expect(json.contains(#"{"name":null,"state":"stopped","#) && json.contains("roster.archive"), "\(json)")
     }
 
+    @Test("doctor finds nothing wrong with a daemon that runs, and names a file that is not sound")
+    func doctor() throws {
+        let folder = try TestFolder()
+        let environment = DaemonProcess.environment(home: folder.path) + ["XDG_RUNTIME_DIR=\(folder.path)"]
+        func problems() throws -> (code: Int32?, lines: [String]) {
+            let run = try Run(Binaries.client, ["doctor"], environment: environment)
+            let lines = run.text.split(separator: "\n").filter { $0.hasPrefix("problem ") }.map(String.init)
+            // The folder of the tests may lie in memory, which is said for good reasons.
+            let others = lines.filter { !$0.contains("lies in memory") }
+            #expect((run.code == 0) == lines.isEmpty, "\(run.text)\(run.errors)")
+            return (run.code, others)
+        }
+        let daemon = try DaemonProcess(in: folder, instead: [Binaries.daemon, "--socket", folder("s")])
+        #expect(try problems().lines == [])
+        #expect(try daemon.terminate() == .exited(0))
+        let before = try FileDescriptor.openFolder(folder(".local/state/fourlines")).names().sorted()
+        #expect(try problems().lines == [])
+        #expect(try FileDescriptor.openFolder(folder(".local/state/fourlines")).names().sorted() == before)
+        try folder.write(".local/state/fourlines/data.archive", Array("junk".utf8))
+        let found = try problems()
+        #expect(found.code == 65 && found.lines.count == 1, "\(found)")
+        #expect(found.lines.first?.contains("data.archive is damaged") == true, "\(found)")
+        #expect(try folder.read(".local/state/fourlines/data.archive") == Array("junk".utf8))
+    }
+
     @Test("call is the raw protocol")
     func call() throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)

@@ -5,7 +5,7 @@ enum CommandTable {
         InsertCommand.command, MoveCommand.command, RemoveCommand.command, UnsetCommand.command, FindCommand.command,
         UndoCommand.undo, UndoCommand.redo, HistoryCommand.command, GenerationsCommand.command, RevertCommand.command,
         ForgetCommand.command, WatchCommand.command, SaveCommand.command, StatusCommand.command, ExportCommand.command,
-        ImportCommand.command, CallCommand.command, DocumentsCommand.command,
+        ImportCommand.command, CallCommand.command, DocumentsCommand.command, DoctorCommand.command,
         InstallCommand.command, UninstallCommand.command, ModelCommand.command, FileCommand.command,
     ]
 

@@ -49,6 +49,12 @@ struct DocumentEntry {
     /// What it is called in a table.
     var title: String { name ?? "(default)" }
 
+    /// The document, in words.
+    var designation: String { name.map { "the document “\($0)”" } ?? "the default document" }
+
+    /// How a command of this program begins that is about the document.
+    var command: String { "fourlines" + (name.map { " --name \($0)" } ?? "") }
+
     /// The archive's path, as far as the folder tells it; nil if there is none.
     var archive: String? {
         DocumentFolder(locations.stateFolder).archive.map { locations.stateFolder + "/" + $0 }
