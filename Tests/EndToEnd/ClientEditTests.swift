@@ -77,6 +77,27 @@ struct ClientEditTests {
         #expect(try fourlines(daemon, "insert", "athletes", "0", "plain text").code == 4)
     }
 
+    @Test("What has changed since an archive is shown, and the older values of what went")
+    func difference() throws {
+        let daemon = try DaemonProcess(["--model", "roster"])
+        #expect(try fourlines(daemon, "diff").code == 1)
+        let file = daemon.folder("copy")
+        #expect(try fourlines(daemon, "export", "--to", "archive", "-o", file).isSuccess)
+        #expect(try fourlines(daemon, "diff", file).text.isEmpty)
+        #expect(try fourlines(daemon, "insert", "athletes", "1", "name", "Ann").isSuccess)
+        #expect(try fourlines(daemon, "set", "athletes.3.name", "Bob").isSuccess)
+        #expect(try fourlines(daemon, "remove", "athletes.5").isSuccess)
+        let text = try fourlines(daemon, "diff", file).text
+        #expect(text.contains("+ athletes.1.name  \"Ann\"\n"), "\(text)")
+        #expect(text.contains("- athletes.3.name  \"Shaun White\"\n+ athletes.3.name  \"Bob\"\n"), "\(text)")
+        #expect(text.contains("- athletes.4.name  \"Eric Clapton\"\n") && !text.contains("Jeff"), "\(text)")
+        #expect(try fourlines(daemon, "save").isSuccess)
+        #expect(try fourlines(daemon, "diff").isSuccess)
+        let unknown = try fourlines(daemon, "diff", "99")
+        #expect(unknown.code == 1 && unknown.errors.contains("no archive is of revision 99"), "\(unknown.errors)")
+        #expect(try !fourlines(daemon, "generations").text.contains("5691"), "times are of this century")
+    }
+
     @Test("A fixed list keeps its lines")
     func fixed() throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)

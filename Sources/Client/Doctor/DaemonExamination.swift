@@ -7,6 +7,7 @@ enum DaemonExamination {
     /// - Parameters:
     ///   - information: the sections server and persistence.
     ///   - command: how a command of this program begins that is about the document.
+    /// - Returns: one finding at least.
     static func findings(_ information: Information, command: String = "fourlines") -> [Finding] {
         var findings: [Finding] = []
         if let version = information["fourlines_version"], version != Client.version {

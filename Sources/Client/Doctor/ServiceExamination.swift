@@ -17,6 +17,7 @@ struct ServiceExamination {
     /// Looks at it.
     ///
     /// - Parameter manager: the service manager; nil if none runs for this user.
+    /// - Returns: one finding at least.
     func findings(_ manager: UserManager?) -> [Finding] {
         guard Installation.isThere(document.dropIn) else {
             return [
