@@ -77,6 +77,23 @@ struct ClientEditTests {
         #expect(try fourlines(daemon, "insert", "athletes", "0", "plain text").code == 4)
     }
 
+    @Test("A batch is one edit, or none")
+    func batch() throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        func batch(_ text: String) throws -> Run {
+            try Run(
+                Binaries.client, ["--socket", daemon.socket, "batch"], input: Array(text.utf8),
+                environment: DaemonProcess.environment(home: daemon.folder.path))
+        }
+        #expect(try batch("set 1 x\nappend 1 \"y\\nz\"\nset lines.3 'last one'\n").isSuccess)
+        #expect(try daemon.lines() == ["xy\nz"] + ExampleArchive.lines[1...2] + ["last one"])
+        let refused = try batch("set 2 a\nset 9 b\n")
+        #expect(refused.code == 1 && refused.errors.contains("line 2: index out of range"), "\(refused.errors)")
+        #expect(try daemon.lines()[1] == ExampleArchive.lines[1])
+        #expect(try fourlines(daemon, "undo").isSuccess)
+        #expect(try daemon.lines() == ExampleArchive.lines)
+    }
+
     @Test("What has changed since an archive is shown, and the older values of what went")
     func difference() throws {
         let daemon = try DaemonProcess(["--model", "roster"])
