@@ -94,6 +94,36 @@ struct ClientEditTests {
         #expect(try daemon.lines() == ExampleArchive.lines)
     }
 
+    @Test("An editor changes a text, many values or the whole; what is refused is not lost")
+    func editor() throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        try daemon.folder.makeFolder("kept")
+        func edit(_ script: String, _ arguments: String...) throws -> Run {
+            try daemon.folder.write("editor", Array(script.utf8))
+            return try Run(
+                Binaries.client, ["--socket", daemon.socket, "edit"] + arguments,
+                environment: DaemonProcess.environment(home: daemon.folder.path) + [
+                    "VISUAL=sh \(daemon.folder("editor"))", "XDG_RUNTIME_DIR=\(daemon.folder("kept"))",
+                ])
+        }
+        func kept() throws -> [String] { try FileDescriptor.openFolder(daemon.folder("kept")).names() }
+        #expect(try edit("printf 'one\\ntwo\\n' >\"$1\"", "1").isSuccess)
+        #expect(try daemon.lines()[0] == "one\ntwo")
+        #expect(try edit("sed -i 's/^lines.1 = .*/lines.1 = \"b\"/; s/^lines.3 = .*/lines.3 = d/' \"$1\"").isSuccess)
+        #expect(try daemon.lines() == ["one\ntwo", "b", ExampleArchive.lines[2], "d"])
+        #expect(try edit("sed -i 's/\"b\"/\"whole\"/' \"$1\"", "--json").isSuccess)
+        #expect(try daemon.lines()[1] == "whole")
+        #expect(try edit("true", "2").code == 1)
+        #expect(try kept().isEmpty)
+        for options in [["1"], ["lines"], ["--json"]] {
+            let meanwhile = "'\(Binaries.client)' --socket '\(daemon.socket)' append 4 x; sed -i s/two/mine/ \"$1\""
+            let run = try edit(meanwhile, options.joined())
+            #expect(run.code == 5 && run.errors.contains("your text is in"), "\(options): \(run.errors)")
+        }
+        #expect(try daemon.lines() == ["one\ntwo", "whole", ExampleArchive.lines[2], "dxxx"])
+        #expect(try kept().count == 3)
+    }
+
     @Test("What has changed since an archive is shown, and the older values of what went")
     func difference() throws {
         let daemon = try DaemonProcess(["--model", "roster"])
