@@ -124,6 +124,30 @@ struct ClientEditTests {
         #expect(try kept().count == 3)
     }
 
+    @Test("A form is filled in at a terminal and from a file", .needs("python3"))
+    func form() throws {
+        let daemon = try DaemonProcess(archive: ExampleArchive.bytes)
+        let environment = DaemonProcess.environment(home: daemon.folder.path)
+        let line = ["--socket", daemon.socket, "form"]
+        #expect(try Run(Binaries.client, line, input: Array("\nfrom a file".utf8), environment: environment).isSuccess)
+        #expect(try daemon.lines()[..<2] == [ExampleArchive.lines[0], "from a file"])
+        let script = """
+            import os, pty, sys
+            pid, terminal = pty.fork()
+            if pid == 0: os.execv(sys.argv[1], sys.argv[1:])
+            output = b''
+            def expect(text):
+                global output
+                while not output.endswith(text): output += os.read(terminal, 1024)
+            expect(b': '); os.write(terminal, b'typed\\n')
+            expect(b'lines.1 [from a file]: '); os.write(terminal, b'\\x04')
+            sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+            """
+        let run = try Run("python3", ["-c", script, Binaries.client] + line, environment: environment)
+        #expect(run.isSuccess, "\(run.errors)")
+        #expect(try daemon.lines()[..<2] == ["typed", "from a file"])
+    }
+
     @Test("What has changed since an archive is shown, and the older values of what went")
     func difference() throws {
         let daemon = try DaemonProcess(["--model", "roster"])

@@ -3,7 +3,7 @@ enum CommandTable {
     static let commands: [Command] = [
         ShowCommand.command, GetCommand.command, SetCommand.command, AppendCommand.command, AddCommand.command,
         InsertCommand.command, MoveCommand.command, RemoveCommand.command, UnsetCommand.command, FindCommand.command,
-        BatchCommand.command, EditCommand.command,
+        BatchCommand.command, EditCommand.command, FormCommand.command,
         UndoCommand.undo, UndoCommand.redo, HistoryCommand.command, DiffCommand.command, GenerationsCommand.command,
         RevertCommand.command,
         ForgetCommand.command, WatchCommand.command, SaveCommand.command, StatusCommand.command, ExportCommand.command,
