@@ -51,6 +51,39 @@ struct DiffTests {
         #expect(first == Array(old.indices) && second == Array(new.indices))
     }
 
+    @Test(
+        "As few elements as can be are different, which a table of all prefixes says, too", arguments: [UInt64](0..<50))
+    func shortest(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        func list(_ count: Int) -> [Int?] { (0..<count).map { _ in Int.random(in: 0...4, using: &generator) } }
+        // Of lists of one length those that keep their places may be preferred.
+        let (old, new) = (list(11), list(8))
+        var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
+        for row in 1...old.count {
+            for column in 1...new.count {
+                lengths[row][column] =
+                    old[row - 1] == new[column - 1]
+                    ? lengths[row - 1][column - 1] + 1 : max(lengths[row - 1][column], lengths[row][column - 1])
+            }
+        }
+        let same = ListAlignment.steps(old, new).count { step in
+            if case .same = step { true } else { false }
+        }
+        #expect(same == lengths[old.count][new.count])
+    }
+
+    @Test("Long lists that differ in few places, or in all")
+    func long() {
+        let old: [Int?] = (0..<20_000).map { $0 }
+        let new = [-1] + old[..<19_000] + old[19_001...]
+        #expect(
+            ListAlignment.steps(old, new).filter { step in
+                if case .same = step { false } else { true }
+            } == [.added(0), .removed(19_000)])
+        let others: [Int?] = old.map { $0.map { -1 - $0 } } + [7]
+        #expect(ListAlignment.steps(old, others).last == .added(20_000))
+    }
+
     private func document(_ form: FileForm? = nil) throws -> Document {
         let archive = try Archive(FileFixtures.drafts())
         guard let form else { return try ArchiveFile(.path("a"), nil, FileFixtures.drafts()).document() }

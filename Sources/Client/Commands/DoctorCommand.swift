@@ -53,15 +53,21 @@ enum DoctorCommand {
         var archive = folder + "/" + (DocumentFolder(folder).archive ?? "data.archive")
         var start: CommandRun?
         if let daemon = programs.daemon {
-            let run = try CommandRun.of(daemon, ["--show-config"] + name, keepsErrors: true)
-            findings.append(Self.configuration(run, of: entry))
+            let run = try CommandRun.of(daemon, ["--show-config"] + name, isQuiet: true)
             if run.status.isSuccess {
+                findings.append(understood(entry))
                 let configuration = try DaemonConfiguration(run.output)
                 folder = configuration.stateFolder
                 archive = folder + "/" + configuration.archive
                 if entry.state != .running {
                     start = try CommandRun.of(daemon, ["--check"] + name, keepsErrors: true)
                 }
+            } else {
+                let reason = try CommandRun.of(daemon, ["--show-config"] + name, keepsErrors: true)
+                findings.append(
+                    .problem(
+                        "configuration", ProgramExamination.words(of: reason),
+                        remedy: "change the file, or remove it; the daemon does not start with it"))
             }
         }
         let daemon = entry.state == .running ? ask(entry, invocation.session) : nil
@@ -82,12 +88,7 @@ enum DoctorCommand {
         return findings + ServiceExamination(document, surroundings).findings(UserManager())
     }
 
-    private static func configuration(_ run: CommandRun, of entry: DocumentEntry) -> Finding {
-        guard run.status.isSuccess else {
-            return .problem(
-                "configuration", ProgramExamination.words(of: run),
-                remedy: "change the file, or remove it; the daemon does not start with it")
-        }
+    private static func understood(_ entry: DocumentEntry) -> Finding {
         let file = entry.locations.configurations.first(where: Installation.isThere)
         return .good("configuration", file.map { "\($0) is understood" } ?? "there is none, and none is needed")
     }

@@ -18,6 +18,12 @@ enum MoveCommand {
     /// The most elements that are written one by one.
     private static let longestSpan = 512
 
+    /// The kinds that a text can write without loss: others may see what is written to a mutable text, and a decimal
+    /// is set by none. Elements of a free document answer no kind.
+    private static let rewritten: Set<String> = [
+        "string", "boolean", "integer", "float", "double", "data", "date", "url", "uuid", "none",
+    ]
+
     @Sendable private static func run(_ invocation: Invocation) throws(ClientError) {
         let (path, from, to) = try operands(invocation)
         var isWritten = true
@@ -74,11 +80,11 @@ enum MoveCommand {
         guard let elements = try session.reply(to: range).elements, elements.count == numbers.count else { return nil }
         var values = elements.compactMap(\.bytes)
         guard values.count == elements.count else { return nil }
-        // Elements of one kind can take each other's texts; of a mutable text others may see what is written to it.
+        // Elements of one kind can take each other's texts.
         let kinds = try session.replies(
             to: numbers.map { Request("KIND", with: [Address.child(String(decoding: $0, as: UTF8.self), of: path)]) })
         guard let kind = kinds[0].bytes, kinds.allSatisfy({ $0.bytes == kind }),
-            !String(decoding: kind, as: UTF8.self).hasPrefix("mutable")
+            rewritten.contains(String(decoding: kind, as: UTF8.self))
         else { return nil }
         values.insert(values.remove(at: source - first), at: target - first)
         return zip(numbers, values).map { Request("LSET", with: [path, $0, $1]) }

@@ -51,9 +51,13 @@ struct PresentDocument {
         if ModelLibrary.names.contains(name), let model = try? ModelLibrary.model(named: name) { return model }
         let setting = try invocation.session.replies(to: [Request("CONFIG", "GET", "model")])[0]
         guard let parts = setting.elements, parts.count == 2, let bytes = parts[1].bytes else { return nil }
-        let file = String(decoding: bytes, as: UTF8.self)
-        // The daemon may have been started in another folder.
-        guard file.hasPrefix("/") else { return nil }
+        var file = String(decoding: bytes, as: UTF8.self)
+        if !file.hasPrefix("/") {
+            // It is named from the folder that the daemon was started in, proc_pid_cwd(5).
+            let server = Information([try invocation.session.reply(to: Request("INFO", "server"))])
+            guard let process = server.integer("process_id") else { return nil }
+            file = "/proc/\(process)/cwd/\(file)"
+        }
         return try? ModelLibrary.find(file) { (path) throws(ModelError) in
             do throws(ClientError) { return try invocation.console.readFile(path, limit: 16 << 20) } catch {
                 throw ModelError(file: path, reason: error.message)
