@@ -77,7 +77,9 @@ enum InsertCommand {
             return requests ?? []
         }
         if !isPlaced {
-            index = try ListRearrangement(path, invocation).insert(values, at: position, invocation.session)
+            index = try SettledEdit.retrying(invocation) { () throws(ClientError) in
+                try ListRearrangement(path, invocation).insert(values, at: position, invocation.session)
+            }
         }
         try invocation.console.write(
             TerminalText.escaped(Address.child(String(index), of: path), .line) + [UInt8(ascii: "\n")])

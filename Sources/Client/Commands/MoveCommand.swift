@@ -18,8 +18,10 @@ enum MoveCommand {
     /// The most elements that are written one by one.
     private static let longestSpan = 512
 
-    /// The kinds that a text can write without loss: others may see what is written to a mutable text, and a decimal
-    /// is set by none. Elements of a free document answer no kind.
+    /// The kinds that a text can write without loss.
+    ///
+    /// Others may see what is written to a mutable text, and a decimal is set by none. Elements of a free document
+    /// answer no kind.
     private static let rewritten: Set<String> = [
         "string", "boolean", "integer", "float", "double", "data", "date", "url", "uuid", "none",
     ]
@@ -38,7 +40,7 @@ enum MoveCommand {
             return []
         }
         guard !isWritten else { return }
-        try move(path, from, to, invocation)
+        try SettledEdit.retrying(invocation) { () throws(ClientError) in try move(path, from, to, invocation) }
     }
 
     private static func operands(

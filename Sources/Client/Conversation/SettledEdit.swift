@@ -18,19 +18,27 @@ enum SettledEdit {
         _ invocation: Invocation, _ plan: () throws(ClientError) -> [Request]
     ) throws(ClientError) -> [Reply] {
         let wanted = invocation.arguments.value(EditRequest.condition.name)
-        var failure = ClientError(.conflict, "the document is edited by others all the time")
-        for _ in 0..<attempts {
+        return try retrying(invocation) { () throws(ClientError) in
             let present = try revision(invocation.session)
             if let wanted { try check(wanted, present) }
-            let requests = try plan()
+            return try send(try plan(), at: present, invocation.session)
+        }
+    }
+
+    /// Does something once more while the document is edited meanwhile, unless it is to hold for one revision.
+    ///
+    /// - Throws: `.conflict` if the document is edited all the time, or if `--if` was given; what `work` throws else.
+    static func retrying<Result>(
+        _ invocation: Invocation, _ work: () throws(ClientError) -> Result
+    ) throws(ClientError) -> Result {
+        for _ in 1..<attempts {
             do throws(ClientError) {
-                return try send(requests, at: present, invocation.session)
+                return try work()
             } catch {
-                guard error.code == .conflict, wanted == nil else { throw error }
-                failure = error
+                guard error.code == .conflict, !invocation.arguments.has(EditRequest.condition) else { throw error }
             }
         }
-        throw failure
+        return try work()
     }
 
     /// The present revision with its history.
