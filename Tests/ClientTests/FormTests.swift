@@ -77,8 +77,8 @@ struct FormTests {
     func conflict() {
         program.daemon.answers["EXEC"] = .error("CONFLICT the document is at ab-9, not at ab-7")
         program.console.input = Array("Ann's\n".utf8)
-        #expect(program.run("form", "athletes.0.name") == .conflict)
-        #expect(program.console.complaints[0] == "fourlines set -- athletes.0.name 'Ann'\\''s'")
+        #expect(program.run("form", "athletes.0.name", "--name", "work") == .conflict)
+        #expect(program.console.complaints[0] == "fourlines --name work set -- athletes.0.name 'Ann'\\''s'")
         #expect(program.console.complaints[1].hasSuffix("nothing was written, your answers stand above"))
         #expect(program.run("form", "--if", "6") == .conflict)
     }

@@ -78,7 +78,8 @@ enum DoctorCommand {
         let ofFolder = FolderExamination.findings(folder, .read())
         findings += ofFolder
         let files = ArchiveExamination(
-            archive, folders: [folder, entry.locations.rescueFolder], command: entry.command, invocation.console)
+            archive, folders: [folder, entry.locations.rescueFolder], command: entry.target.clientCommand,
+            invocation.console)
         if entry.state == .running {
             findings += files.archiveFindings()
         } else if let start, !ofFolder.contains(where: { $0.level == .problem }) {
@@ -102,7 +103,7 @@ enum DoctorCommand {
                 to: ["server", "persistence"].map { Request("INFO", $0) })
             let information = Information(replies)
             let archive = information["archive"].flatMap { $0.isEmpty ? nil : $0 }
-            return (archive, DaemonExamination.findings(information, command: entry.command))
+            return (archive, DaemonExamination.findings(information, command: entry.target.clientCommand))
         } catch {
             return (nil, [.problem("daemon", error.message, remedy: "look into its log, and start it again")])
         }

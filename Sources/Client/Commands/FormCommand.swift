@@ -49,7 +49,8 @@ enum FormCommand {
         } catch {
             for answer in answers {
                 let words = [answer.path, answer.text].map { Wording.shellWord(String(decoding: $0, as: UTF8.self)) }
-                invocation.console.complain("fourlines set -- \(words.joined(separator: " "))")
+                invocation.console.complain(
+                    "\(invocation.session.target.clientCommand) set -- \(words.joined(separator: " "))")
             }
             throw ClientError(error.code, "\(error.message); nothing was written, your answers stand above")
         }

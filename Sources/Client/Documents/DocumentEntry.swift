@@ -41,7 +41,10 @@ struct DocumentEntry {
         socket = holder?.socket ?? usual
         process = holder?.process
         let isListening = sockets.listening.contains(socket)
-        isElsewhere = holder == nil && isListening && !isInstalled
+        // A unit that lies elsewhere, as a distribution's, is known to the manager alone.
+        let isManaged =
+            isInstalled || holder == nil && isListening && (try? UserManager()?.isActive(unit + ".socket")) == true
+        isElsewhere = holder == nil && isListening && !isManaged
         // Where the service manager does not listen a daemon does, whatever state folder it was given.
         state = holder != nil || isElsewhere ? .running : isListening ? .waiting : .stopped
     }
@@ -51,9 +54,6 @@ struct DocumentEntry {
 
     /// The document, in words.
     var designation: String { name.map { "the document “\($0)”" } ?? "the default document" }
-
-    /// How a command of this program begins that is about the document.
-    var command: String { "fourlines" + (name.map { " --name \($0)" } ?? "") }
 
     /// The archive's path, as far as the folder tells it; nil if there is none.
     var archive: String? {
