@@ -73,7 +73,9 @@ package struct Client {
         switch command.action {
         case .conversation(let run):
             let session = Session(target: try target(arguments), patience: try patience(arguments), connect: connect)
-            try run(Invocation(arguments: arguments, console: console, session: session))
+            try run(
+                Invocation(
+                    arguments: arguments, console: console, session: session, surroundings: surroundings))
         case .files(let work):
             for option in ["--name", "--socket", "--timeout"] where arguments.has(option) {
                 throw .usage("\(option) is for commands that talk to the daemon; “\(command.name)” works on a file")

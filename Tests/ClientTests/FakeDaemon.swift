@@ -65,7 +65,11 @@ final class FakeDaemon: ServerConnection {
                 return .error("ERR no such key: there is no field “\(path)”")
             }
             return .simple("OK")
-        case "LRANGE": return lists[path].map { .array($0.map { .bulk($0) }) } ?? .array([])
+        case "LRANGE":
+            let list = lists[path] ?? []
+            let (first, last) = (Int(words[2]) ?? 0, Int(words[3]) ?? -1)
+            return .array(list[first..<(last < 0 ? list.count : last + 1)].map { .bulk($0) })
+        case "LPOS": return lists[path]?.firstIndex(of: arguments[2]).map { .integer(Int64($0)) } ?? .null
         case "LLEN": return .integer(Int64(lists[path]?.count ?? 0))
         case "LINDEX":
             guard let index = Int(words[2]), let list = lists[path], list.indices.contains(index) else { return .null }

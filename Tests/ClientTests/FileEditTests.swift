@@ -191,7 +191,7 @@ struct FileEditTests {
     @Test("A sheet says what was changed, and a line that is none is named")
     func sheet() throws {
         let file = try ArchiveFile(.path("a"), nil, FileFixtures.drafts())
-        let sheet = try EditSheet(file.document(), [], title: "a")
+        let sheet = try EditSheet(file.document(), [], title: "a", writer: "set")
         let text = String(decoding: sheet.text, as: UTF8.self)
         #expect(text.contains("\nlines.1 = \"a\\nb \\\"c\\\"\"\n"))
         #expect(text.contains("\nphoto = base64:AQL+\n"))

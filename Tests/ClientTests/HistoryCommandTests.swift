@@ -62,7 +62,8 @@ struct HistoryCommandTests {
     @Test("generations have revision, time, size and file")
     func generations() {
         let generation = entry([
-            ("file", text("/state/data.archive.1")), ("revision", .integer(3)), ("time", .integer(1_796_000_000)),
+            ("file", text("/state/data.archive.1")), ("revision", .integer(3)),
+            ("time", .integer(1_796_000_000_000_000)),
             ("bytes", .integer(453)),
         ])
         program.daemon.answers["GENERATIONS"] = .array([generation])

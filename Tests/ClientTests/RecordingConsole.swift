@@ -3,6 +3,7 @@
 /// A console that keeps what is written and gives what is to be read.
 final class RecordingConsole: Console {
     var outputIsTerminal = false
+    var inputIsTerminal = false
     var outputColumns: Int?
     /// What comes from the input.
     var input: [UInt8] = []
@@ -26,6 +27,13 @@ final class RecordingConsole: Console {
     func complain(_ line: String) { complaints.append(line) }
 
     func readInput(limit: Int) throws(ClientError) -> [UInt8] { input }
+
+    func readLine(limit: Int) throws(ClientError) -> [UInt8]? {
+        guard !input.isEmpty else { return nil }
+        let line = input.prefix { $0 != UInt8(ascii: "\n") }
+        input.removeFirst(min(input.count, line.count + 1))
+        return Array(line)
+    }
 
     func readFile(_ path: String, limit: Int) throws(ClientError) -> [UInt8] {
         guard let bytes = files[path] else { throw ClientError(.inputOutput, "“\(path)” cannot be read") }

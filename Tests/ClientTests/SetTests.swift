@@ -19,6 +19,12 @@ import Testing
         #expect(program.output.isEmpty && program.console.complaints.isEmpty)
     }
 
+    @Test("A negative number is no option")
+    func negative() {
+        #expect(program.run("set", "1", "-5") == .success)
+        #expect(lines[0] == "-5")
+    }
+
     @Test("A path is written as well as a number")
     func path() {
         #expect(program.run("set", "lines.3", "x") == .success)

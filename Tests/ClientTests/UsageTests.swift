@@ -22,7 +22,7 @@ import Testing
             "save", "--json",
             complaint: "there is no option “--json” here; a text that begins with a hyphen goes behind --"),
         Case(
-            "set", "1", "-5", complaint: "there is no option “-5” here; a text that begins with a hyphen goes behind --"
+            "set", "1", "-x", complaint: "there is no option “-x” here; a text that begins with a hyphen goes behind --"
         ),
         Case("sho", complaint: "there is no command “sho”; did you mean show?"),
         Case("stauts", complaint: "there is no command “stauts”; did you mean status?"),

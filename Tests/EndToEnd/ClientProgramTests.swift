@@ -50,6 +50,48 @@ struct ClientProgramTests {
         #expect(try fourlines(daemon, ["status"]).text.contains(daemon.archive))
     }
 
+    @Test("All documents of a user are listed, whether they run or not")
+    func documents() throws {
+        let folder = try TestFolder()
+        let environment = DaemonProcess.environment(home: folder.path) + ["XDG_RUNTIME_DIR=\(folder.path)"]
+        let line = [Binaries.daemon, "--model", "roster", "--socket", folder("s")]
+        let daemon = try DaemonProcess(in: folder, instead: line)
+        try folder.makeFolder(".local/state/fourlines@old")
+        let listed = try Run(Binaries.client, ["documents"], environment: environment)
+        let lines = listed.text.split(separator: "\n")
+        #expect(listed.isSuccess && lines.count == 2, "\(listed.text)")
+        #expect(lines[0].hasPrefix("(default)  running, process \(daemon.id) ") && lines[0].contains("roster"))
+        #expect(lines[1].hasPrefix("old        not running"))
+        #expect(try daemon.terminate() == .exited(0))
+        let json = try Run(Binaries.client, ["documents", "--json"], environment: environment).text
+        #expect(json.contains(#"{"name":null,"state":"stopped","#) && json.contains("roster.archive"), "\(json)")
+    }
+
+    @Test("doctor finds nothing wrong with a daemon that runs, and names a file that is not sound")
+    func doctor() throws {
+        let folder = try TestFolder()
+        let environment = DaemonProcess.environment(home: folder.path) + ["XDG_RUNTIME_DIR=\(folder.path)"]
+        func problems() throws -> (code: Int32?, lines: [String]) {
+            let run = try Run(Binaries.client, ["doctor"], environment: environment)
+            let lines = run.text.split(separator: "\n").filter { $0.hasPrefix("problem ") }.map(String.init)
+            // The folder of the tests may lie in memory, which is said for good reasons.
+            let others = lines.filter { !$0.contains("lies in memory") }
+            #expect((run.code == 0) == lines.isEmpty, "\(run.text)\(run.errors)")
+            return (run.code, others)
+        }
+        let daemon = try DaemonProcess(in: folder, instead: [Binaries.daemon, "--socket", folder("s")])
+        #expect(try problems().lines == [])
+        #expect(try daemon.terminate() == .exited(0))
+        let before = try FileDescriptor.openFolder(folder(".local/state/fourlines")).names().sorted()
+        #expect(try problems().lines == [])
+        #expect(try FileDescriptor.openFolder(folder(".local/state/fourlines")).names().sorted() == before)
+        try folder.write(".local/state/fourlines/data.archive", Array("junk".utf8))
+        let found = try problems()
+        #expect(found.code == 65 && found.lines.count == 1, "\(found)")
+        #expect(found.lines.first?.contains("data.archive is damaged") == true, "\(found)")
+        #expect(try folder.read(".local/state/fourlines/data.archive") == Array("junk".utf8))
+    }
+
     @Test("call is the raw protocol")
     func call() throws {
         let daemon = try DaemonProcess(archive: ExampleArchive.bytes)

@@ -1,5 +1,6 @@
 """The daemon as a user's service: each test begins in a home without it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -231,6 +232,28 @@ def test_documents_side_by_side():
     client("uninstall", "--name", "work")
     assert client("get", "1") == "mine", "the other one is left alone"
     assert not os.path.exists(f"{UNITS}/fourlinesd@.service")
+
+
+def test_doctor_and_documents_look_and_start_nothing():
+    def problems():
+        # The machine writes to memory, which is said for good reasons.
+        findings = json.loads(user("fourlines", "doctor", "--json").out)["findings"]
+        return [found for found in findings if found["level"] == "problem" and "in memory" not in found["text"]]
+
+    install()
+    assert problems() == []
+    assert "starts with the first client" in client("documents")
+    assert not is_active(SERVICE), "the daemon was not started by looking"
+    client("set", "1", "x")
+    assert problems() == []
+    assert f"running, process {main_process()} " in client("documents")
+    systemctl("stop", SOCKET, SERVICE)
+    found = problems()
+    assert len(found) == 1 and f"{SOCKET} is not active" in found[0]["text"], found
+    done("sh", "-c", found[0]["remedy"])
+    assert problems() == []
+    systemctl("disable", SOCKET)
+    assert [found["text"] for found in problems()] == [f"{SOCKET} is not enabled, so it is gone after the next login"]
 
 
 def test_second_daemon_is_refused():

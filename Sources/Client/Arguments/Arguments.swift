@@ -26,7 +26,8 @@ struct Arguments: Equatable, Sendable {
 
     /// Takes a command line apart.
     ///
-    /// An argument that begins with a hyphen is an option, `-` alone is not; `--` ends the options.
+    /// An argument that begins with a hyphen is an option, `-` alone and a negative number are not; `--` ends the
+    /// options.
     ///
     /// - Parameters:
     ///   - arguments: without the program's name.
@@ -41,7 +42,9 @@ struct Arguments: Equatable, Sendable {
         var areOptionsOver = false
         while let argument = rest.popFirst() {
             if let operandsBeforeText, operands.count >= operandsBeforeText { areOptionsOver = true }
-            guard !areOptionsOver, argument.count > 1, argument.first == UInt8(ascii: "-") else {
+            guard !areOptionsOver, argument.count > 1, argument.first == UInt8(ascii: "-"),
+                Address.bareNumber(Array(argument.dropFirst())) == nil
+            else {
                 operands.append(argument)
                 continue
             }

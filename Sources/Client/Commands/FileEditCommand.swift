@@ -28,7 +28,7 @@ enum FileEditCommand {
         let document = edit.file.document()
         let node = try document.node(at: path)
         if let leaf = document.leaf(of: node) { return try editLeaf(leaf, path, document, edit) }
-        let sheet = try EditSheet(document, path, title: edit.file.path.name)
+        let sheet = try EditSheet(document, path, title: edit.file.path.name, writer: "fourlines file set --file")
         try TextEditor().edit(sheet.text, name: "values.txt") { (edited) throws(ClientError) in
             var document = document
             for change in try sheet.changes(in: edited) {

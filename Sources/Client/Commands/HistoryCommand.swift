@@ -59,7 +59,7 @@ enum GenerationsCommand {
         let rows = generations.map { generation in
             [
                 String(generation.integer("revision") ?? 0),
-                Wording.moment(secondsSince1970: generation.integer("time") ?? 0),
+                Wording.moment(secondsSince1970: (generation.integer("time") ?? 0) / 1_000_000),
                 Wording.count(generation.integer("bytes") ?? 0, "byte", "bytes"),
                 generation.text("file") ?? "",
             ].map { Array($0.utf8) }

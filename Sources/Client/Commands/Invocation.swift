@@ -1,3 +1,5 @@
+import FourLinesSettings
+
 /// One run of a command.
 struct Invocation {
     /// Its options and operands.
@@ -6,6 +8,8 @@ struct Invocation {
     let console: any Console
     /// Whom it talks to.
     let session: Session
+    /// What the places of documents depend on.
+    let surroundings: () throws(ClientError) -> DocumentLocations.Surroundings
 
     /// The operands, of which there have to be as many as these names.
     func operands(_ names: String...) throws(ClientError) -> [[UInt8]] { try arguments.operands(names) }

@@ -30,14 +30,20 @@ enum SetCommand {
         let (operand, source) = try source(invocation)
         let address = try invocation.session.address(of: operand)
         let value = try value(of: source, for: address, invocation)
-        let request: Request
-        switch address {
-        case .path(let path): request = Request("SET", with: [path, value])
-        case .item(let number, let items):
-            guard number > 0 else { throw try invocation.session.missingItem(number, of: items) }
-            request = Request("LSET", with: [items.path, Array(String(number - 1).utf8), value])
-        }
+        let request = try request(to: value, at: address, invocation.session)
         _ = try EditRequest.send(request, about: address, invocation)
+    }
+
+    /// The request that writes a value.
+    ///
+    /// - Throws: a number that no item can have.
+    static func request(to value: [UInt8], at address: Address, _ session: Session) throws(ClientError) -> Request {
+        switch address {
+        case .path(let path): return Request("SET", with: [path, value])
+        case .item(let number, let items):
+            guard number > 0 else { throw try session.missingItem(number, of: items) }
+            return Request("LSET", with: [items.path, Array(String(number - 1).utf8), value])
+        }
     }
 
     /// Where the value comes from.

@@ -9,12 +9,15 @@ struct Target: Equatable, Sendable {
     let designation: String
     /// The command that starts it.
     let startCommand: String
+    /// How a command of this program begins that is about it.
+    let clientCommand: String
 
-    /// The daemon of a document.
-    init(_ locations: DocumentLocations) {
-        socket = locations.socket
+    /// The daemon of a document, at a socket of its own if one is given.
+    init(_ locations: DocumentLocations, socket: String? = nil) {
+        self.socket = socket ?? locations.socket
         designation = locations.name.map { "the document “\($0)”" } ?? "the default document"
         startCommand = locations.name.map { "fourlinesd --name \($0)" } ?? "fourlinesd"
+        clientCommand = locations.name.map { "fourlines --name \($0)" } ?? "fourlines"
     }
 
     /// The daemon at a socket.
@@ -22,6 +25,7 @@ struct Target: Equatable, Sendable {
         self.socket = socket
         designation = "this socket"
         startCommand = "fourlinesd --socket \(Wording.shellWord(socket))"
+        clientCommand = "fourlines --socket \(Wording.shellWord(socket))"
     }
 
     /// Why there is no connection, and what to do about it.

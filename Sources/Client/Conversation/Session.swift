@@ -42,6 +42,9 @@ final class Session {
         self.connect = connect
     }
 
+    /// A conversation with another daemon, in the same way.
+    func other(_ target: Target) -> Session { Session(target: target, patience: patience, connect: connect) }
+
     /// Sends requests together and answers what came back, error replies among them.
     ///
     /// - Parameters:

@@ -57,9 +57,9 @@ struct ArchiveFile {
         }
     }
 
-    /// The document in it, which no model describes.
-    func document() -> Document {
-        var document = Document(archive, model: nil)
+    /// The document in it, which no model describes unless one is given.
+    func document(_ model: Model? = nil) -> Document {
+        var document = Document(archive, model: model)
         document.clock = { Double(WallClock.nanoseconds) / 1e9 - LocalDate.secondsTo2001 }
         return document
     }

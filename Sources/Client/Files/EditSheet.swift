@@ -14,7 +14,14 @@ struct EditSheet {
     private static let base64 = Array("base64:".utf8)
 
     /// Offers all values below a path that `set` can write.
-    init(_ document: Document, _ path: [UInt8], title: String) throws(ClientError) {
+    ///
+    /// - Parameters:
+    ///   - document: what is edited.
+    ///   - path: the part that is offered.
+    ///   - title: what it is called in the first line.
+    ///   - writer: the command that writes data which is too large to be offered.
+    /// - Throws: `.nothing` if there is nothing at the path.
+    init(_ document: Document, _ path: [UInt8], title: String, writer: String) throws(ClientError) {
         var lines: [UInt8] = []
         var values: [[UInt8]: [UInt8]] = [:]
         lines += "# \(TerminalText.escaped(title, .line))\n".utf8
@@ -28,7 +35,7 @@ struct EditSheet {
             guard let value = Self.value(leaf) else {
                 lines += "# \(String(decoding: node.path, as: UTF8.self)): ".utf8
                 lines += FieldText.kind(of: node, in: document).utf8
-                if !leaf.kind.isNull { lines += ", which “fourlines file set --file” writes".utf8 }
+                if !leaf.kind.isNull { lines += ", which “\(writer)” writes".utf8 }
                 lines.append(UInt8(ascii: "\n"))
                 continue
             }

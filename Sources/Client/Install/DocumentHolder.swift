@@ -6,6 +6,8 @@ import FourLinesLinux
 struct DocumentHolder: Equatable, Sendable {
     /// The process id.
     let process: Int32
+    /// The path of its socket, where it says it.
+    let socket: String?
 
     /// Looks for the holder of a state folder; nil if nobody holds it.
     init?(stateFolder: String) {
@@ -18,6 +20,7 @@ struct DocumentHolder: Equatable, Sendable {
                 == true
         else { return nil }
         self.process = process
+        self.socket = Self.value("socket", String(decoding: lock, as: UTF8.self))
     }
 
     /// Looks for whoever listens on a socket that the service manager does not hold; nil if nobody does.
@@ -26,11 +29,15 @@ struct DocumentHolder: Equatable, Sendable {
             let peer = try? connection.peerCredentials(), peer.process > 0
         else { return nil }
         process = peer.process
+        self.socket = socket
     }
 
     /// The process that the text of the lock file names.
-    static func process(_ text: String) -> Int32? {
-        text.split(separator: "\n").first { $0.hasPrefix("process ") }.flatMap { Int32($0.dropFirst(8)) }
+    static func process(_ text: String) -> Int32? { value("process", text).flatMap { Int32($0) } }
+
+    /// What stands behind a word in the text of the lock file.
+    private static func value(_ word: String, _ text: String) -> String? {
+        text.split(separator: "\n").first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
     }
 
     /// Whether a process holds a lock of flock(2), by the text of `/proc/locks`, proc_locks(5).

@@ -53,9 +53,9 @@ enum InstallCommand {
         _ invocation: Invocation
     ) throws(ClientError) -> (InstalledDocument, DocumentLocations.Surroundings) {
         guard !invocation.arguments.has("--socket") else {
-            throw .usage("a document is installed by its name, --name NAME; --socket has no place here")
+            throw .usage("the document is meant by its name, --name NAME; --socket has no place here")
         }
-        let surroundings = try Client.systemSurroundings()
+        let surroundings = try invocation.surroundings()
         let inherited = surroundings.variable("FOURLINES_NAME").flatMap { $0.isEmpty ? nil : $0 }
         let name = try invocation.arguments.text("--name") ?? inherited
         return (try InstalledDocument(name: name, in: surroundings), surroundings)

@@ -121,13 +121,14 @@ struct Installation {
         if configuration.socket != document.locations.socket {
             text += "The configured socket, \(configuration.socket), is not the unit's, which is the one that counts.\n"
         }
-        if !lingers {
+        if !Self.lingers {
             text += "It runs while you are logged in; “loginctl enable-linger” lets it run always.\n"
         }
         return text
     }
 
-    private var lingers: Bool {
+    /// Whether the user's service manager runs also while the user is not logged in.
+    static var lingers: Bool {
         let arguments = ["show-user", "\(CurrentProcess.user)", "--property=Linger", "--value"]
         // Without an answer the advice is given once too often.
         return (try? CommandRun.of("loginctl", arguments, isQuiet: true))?.text == "yes"

@@ -6,6 +6,9 @@ protocol Console: AnyObject {
     /// How many characters a line of the output has; nil if it is no terminal, or does not say.
     var outputColumns: Int? { get }
 
+    /// Whether a person types the input.
+    var inputIsTerminal: Bool { get }
+
     /// Writes all of the bytes to the output.
     ///
     /// - Throws: `.outputClosed` when nobody reads any more, an input and output error for anything else.
@@ -18,6 +21,13 @@ protocol Console: AnyObject {
     ///
     /// - Throws: more than the limit, or why it cannot be read.
     func readInput(limit: Int) throws(ClientError) -> [UInt8]
+
+    /// Reads the next line of the input, without its line break; nil at the end.
+    ///
+    /// What is read ahead is kept for the next line only: `readInput` does not have it.
+    ///
+    /// - Throws: a line with more bytes than the limit, or why it cannot be read.
+    func readLine(limit: Int) throws(ClientError) -> [UInt8]?
 
     /// Reads a file of any kind to its end, up to a limit in bytes.
     ///

@@ -9,6 +9,9 @@ final class SystemConsole: Console {
     private let placeholders: [OpenFile]
 
     let outputIsTerminal: Bool
+    let inputIsTerminal: Bool
+    /// What was read of the input behind the last line.
+    private var input: [UInt8] = []
 
     init() {
         placeholders = (0..<3).compactMap { _ in
@@ -18,6 +21,7 @@ final class SystemConsole: Console {
         // A reader that goes away is told by the write, and ends the program without a word.
         Signal.pipe.ignore()
         outputIsTerminal = FileDescriptor.standardOutput.isTerminal
+        inputIsTerminal = FileDescriptor.standardInput.isTerminal
     }
 
     var outputColumns: Int? { FileDescriptor.standardOutput.terminalColumns }
@@ -43,6 +47,44 @@ final class SystemConsole: Console {
             throw ClientError(.refused, "the input has more than \(limit) bytes, the most that a value can have")
         } catch {
             throw ClientError(.inputOutput, "the input cannot be read: \(error.message)")
+        }
+    }
+
+    func readLine(limit: Int) throws(ClientError) -> [UInt8]? {
+        var searched = 0
+        do throws(Errno) {
+            while true {
+                if let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                    let line = Array(input[..<end])
+                    input.removeSubrange(...end)
+                    return line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
+                }
+                searched = input.count
+                guard searched <= limit else { throw .fileTooLarge }
+                guard try readMore() else { break }
+            }
+        } catch {
+            throw ClientError(.inputOutput, "the input cannot be read: \(error.message)")
+        }
+        // A last line may lack its end.
+        defer { input = [] }
+        return input.isEmpty ? nil : input
+    }
+
+    /// Reads what is there of the input, and waits if there is nothing; false at its end.
+    private func readMore() throws(Errno) -> Bool {
+        let count = input.count
+        input.append(contentsOf: repeatElement(0, count: 4096))
+        var received = 0
+        defer { input.removeLast(input.count - count - received) }
+        while true {
+            switch try FileDescriptor.standardInput.read(into: &input, count..<input.count) {
+            case .bytes(let length):
+                received = length
+                return true
+            case .wouldBlock: _ = try FileDescriptor.standardInput.wait(for: .readable, until: nil)
+            case .endOfFile, .disconnected: return false
+            }
         }
     }
 

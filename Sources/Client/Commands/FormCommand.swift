@@ -1,0 +1,92 @@
+import FourLinesDocument
+import FourLinesRESP
+import KeyedArchive
+
+/// Asks for the values of a part of the document, one after the other.
+enum FormCommand {
+    static let command = Command(
+        name: "form", usage: "[PATH] [--if REVISION]", summary: "Fill in the values of the document, one by one.",
+        examples: [
+            Command.Example("form", "all values"),
+            Command.Example("form athletes.0", "those of a part"),
+            Command.Example("form < answers.txt", "from a file with a line for each value"),
+        ],
+        details: [
+            "Each value is asked for with its path and what it is now. An empty line leaves it so, \"\" makes it",
+            "empty, and a text in double quotes may have escapes as \\n. At a terminal a text that does not fit is",
+            "asked for again. The end of the input, Ctrl-D, leaves the rest as it is; Ctrl-C leaves everything.",
+            "",
+            "All answers are one edit, which is made at the end. If somebody has changed the document meanwhile",
+            "nothing is written, and the answers are printed as commands. Without a change the exit code is 1.",
+        ],
+        options: [EditRequest.condition], run: run)
+
+    @Sendable private static func run(_ invocation: Invocation) throws(ClientError) {
+        let operand = try invocation.operand()
+        let path: [UInt8] =
+            if let operand { try EditRequest.path(try invocation.session.address(of: operand), invocation) } else { [] }
+        let present = try PresentDocument.read(invocation)
+        if let wanted = invocation.arguments.value(EditRequest.condition.name) {
+            try SettledEdit.check(wanted, present.revision)
+        }
+        guard !present.document.isFree else {
+            throw .usage("this document has no fields, only keys: “fourlines set KEY TEXT” writes one")
+        }
+        let fields = try FormField.fields(of: present.document, at: path)
+        guard !fields.isEmpty else {
+            throw .nothing("there is no value in “\(String(decoding: path, as: UTF8.self))” that a line can replace")
+        }
+        let answers = try ask(fields, present.document, invocation.console)
+        guard !answers.isEmpty else { throw .nothing("nothing was changed") }
+        let edits = LabelledEdits(
+            elements: answers.map { answer in
+                .init(
+                    label: String(decoding: answer.path, as: UTF8.self),
+                    request: Request("SET", with: [answer.path, answer.text]))
+            })
+        do throws(ClientError) {
+            _ = try edits.send(at: present.revision, invocation.session)
+        } catch {
+            for answer in answers {
+                let words = [answer.path, answer.text].map { Wording.shellWord(String(decoding: $0, as: UTF8.self)) }
+                invocation.console.complain(
+                    "\(invocation.session.target.clientCommand) set -- \(words.joined(separator: " "))")
+            }
+            throw ClientError(error.code, "\(error.message); nothing was written, your answers stand above")
+        }
+    }
+
+    /// Asks for each field; answers what was changed.
+    private static func ask(
+        _ fields: [FormField], _ document: Document, _ console: any Console
+    ) throws(ClientError) -> [(path: [UInt8], text: [UInt8])] {
+        var document = document
+        var answers: [(path: [UInt8], text: [UInt8])] = []
+        fields: for field in fields {
+            while true {
+                if console.inputIsTerminal { try console.write(field.prompt) }
+                guard let line = try console.readLine(limit: SetCommand.longestValue) else {
+                    // The prompt stands there still.
+                    if console.inputIsTerminal { try console.write("\n") }
+                    break fields
+                }
+                guard var text = field.text(of: line) else { break }
+                let name = String(decoding: field.path, as: UTF8.self)
+                do throws(ClientError) {
+                    if field.kind == .date { text = try LocalDate.resolve(text, at: name) }
+                    do throws(Refusal) { try document.set(PathBytes(field.path), to: text) } catch {
+                        throw ClientError(error)
+                    }
+                    answers.append((field.path, text))
+                    break
+                } catch {
+                    guard console.inputIsTerminal else {
+                        throw ClientError(.refused, "\(error.message); nothing was written")
+                    }
+                    console.complain(error.message)
+                }
+            }
+        }
+        return answers
+    }
+}

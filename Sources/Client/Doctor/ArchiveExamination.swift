@@ -1,0 +1,89 @@
+import FourLinesLinux
+
+/// Looks at the files of a document: the archive, the journal, and what was set aside.
+struct ArchiveExamination {
+    private let path: String
+    private let folders: [String]
+    private let command: String
+    private let console: any Console
+
+    /// Prepares an examination.
+    ///
+    /// - Parameters:
+    ///   - path: the archive's.
+    ///   - folders: where files of the document may lie beside the archive's own folder: the state folder, and the one
+    ///     where archives are rescued to that cannot be saved.
+    ///   - command: how a command of this program begins that is about the document.
+    ///   - console: reads files.
+    init(_ path: String, folders: [String], command: String = "fourlines", _ console: any Console) {
+        self.path = path
+        self.command = command
+        var all: [String] = []
+        for folder in [Paths.split(path)?.folder].compactMap({ $0 }) + folders where !all.contains(folder) {
+            all.append(folder)
+        }
+        self.folders = all
+        self.console = console
+    }
+
+    /// Looks at the archive of a document that a daemon holds.
+    func archiveFindings() -> [Finding] {
+        guard Installation.isThere(path) else {
+            return [.note("archive", "there is no \(path) yet: nothing was saved so far", remedy: "\(command) save")]
+        }
+        do throws(ClientError) {
+            let file = try ArchiveFile.read(Array(path.utf8), console)
+            return [.good("archive", "\(path) is sound: \(file.form.title), \(file.size) bytes")]
+        } catch {
+            return [
+                .problem(
+                    "archive", error.message, remedy: "“\(command) save” writes it anew from the daemon's memory",
+                    isUnsoundFile: error.code == .unsound)
+            ]
+        }
+    }
+
+    /// What a start of the daemon would find in the archive and its journal; nothing is changed by that.
+    func startFindings(_ check: CommandRun) -> [Finding] {
+        let text = ProgramExamination.words(of: check)
+        if !Installation.isThere(path), let folder = Paths.split(path)?.folder,
+            let other = DocumentFolder(folder).archive
+        {
+            return [
+                .note(
+                    "archive", "\(folder) holds \(other), and a start without options begins anew, as \(path)",
+                    remedy: "set Archive=\(other) in the configuration, or the Model= that it is of")
+            ]
+        }
+        guard !check.status.isSuccess else { return [.good("archive", text)] }
+        return [
+            .problem(
+                "archive", text,
+                remedy: "nothing is lost by a start: what cannot be read is set aside; “fourlines file check” and"
+                    + " “\(command) generations” help to choose",
+                isUnsoundFile: check.status == .exited(ExitCode.unsound.rawValue))
+        ]
+    }
+
+    /// The files that were set aside or rescued.
+    func asideFindings() -> [Finding] {
+        var findings: [Finding] = []
+        for folder in folders {
+            let files = DocumentFolder(folder)
+            if !files.setAside.isEmpty {
+                findings.append(
+                    .note(
+                        "set aside", "in \(folder): \(files.setAside.joined(separator: ", "))",
+                        remedy: "“fourlines file show” shows an archive; what is not needed can be removed"))
+            }
+            for path in files.rescued.map({ folder + "/" + $0 }) {
+                findings.append(
+                    .problem(
+                        "rescued", "\(path) is a document that could not be saved when its daemon ended",
+                        remedy: "\(command) import \(Wording.shellWord(path)), if its content is wanted; then remove it"
+                    ))
+            }
+        }
+        return findings
+    }
+}

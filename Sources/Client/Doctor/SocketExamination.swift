@@ -1,0 +1,48 @@
+import FourLinesLinux
+
+/// Looks at the socket: whether it can be there, and who listens.
+enum SocketExamination {
+    private static let subject = "socket"
+
+    /// Looks at the socket of a document.
+    static func findings(_ entry: DocumentEntry) -> [Finding] {
+        let path = entry.socket
+        let length = path.utf8.count
+        guard length <= UnixAddress.pathLimit else {
+            return [
+                .problem(
+                    subject, "the path \(path) has \(length) bytes, and \(UnixAddress.pathLimit) are the most",
+                    remedy: "set $XDG_RUNTIME_DIR to a shorter one, or Path= in [Socket] of the configuration")
+            ]
+        }
+        var findings: [Finding] = []
+        if let folder = Paths.split(path)?.folder, let status = (try? Paths.status(folder, followingLink: true)) ?? nil
+        {
+            if status.user != CurrentProcess.effectiveUser {
+                findings.append(
+                    .problem(
+                        subject, "its folder \(folder) belongs to the user with the id \(status.user)",
+                        remedy: "as that user: remove it, or use another --socket"))
+            } else if status.mode.isWritableByOthers {
+                findings.append(
+                    .problem(
+                        subject, "its folder \(folder) is writable by others, who could put a daemon of theirs there",
+                        remedy: "chmod 700 \(Wording.shellWord(folder))"))
+            }
+        }
+        let status = (try? Paths.status(path)) ?? nil
+        if let status, status.kind != .socket {
+            findings.append(
+                .problem(subject, "\(path) is no socket, and the daemon leaves it alone", remedy: "move it elsewhere"))
+        } else if status != nil, entry.state == .stopped {
+            findings.append(.note(subject, "nobody listens at \(path); the next daemon takes its place"))
+        }
+        guard findings.isEmpty else { return findings }
+        switch entry.state {
+        case .running: return [.good(subject, "the daemon listens at \(path)")]
+        case .waiting: return [.good(subject, "the service manager listens at \(path), and starts the daemon")]
+        case .stopped:
+            return [.note(subject, "no daemon runs for \(entry.designation)", remedy: entry.target.startCommand)]
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import FourLinesLinux
+import FourLinesRESP
+import FourLinesSettings
+import Testing
+
+@testable import FourLinesClient
+
+@Suite("fourlines doctor")
+struct DoctorTests {
+    private static let disk = MountTable("22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n")
+
+    @Test(
+        "The state folder has to be ours alone",
+        arguments: [
+            (0o700, Finding.Level.good, nil), (0o750, .note, "chmod 700"), (0o777, .problem, "chmod 700"),
+        ] as [(UInt32, Finding.Level, String?)])
+    func rights(mode: UInt32, level: Finding.Level, remedy: String?) throws {
+        let folder = try FileFolder()
+        try Paths.setPermissions(FileMode(rawValue: mode), folder.path)
+        let findings = FolderExamination.findings(folder.path, Self.disk)
+        #expect(findings.map(\.level) == [level])
+        #expect(findings[0].remedy == remedy.map { "\($0) \(folder.path)" })
+        try Paths.setPermissions(0o700, folder.path)
+    }
+
+    @Test("What is no folder, or is not there")
+    func noFolder() throws {
+        let folder = try FileFolder()
+        #expect(
+            FolderExamination.findings(try folder.write("a", []), Self.disk).map(\.level) == [.problem])
+        #expect(FolderExamination.findings(folder.path + "/none", Self.disk).map(\.level) == [.note])
+    }
+
+    @Test(
+        "What lies in memory, cannot be written, or lies on another machine does not last, or not surely",
+        arguments: [
+            ("rw - tmpfs tmpfs rw", Finding.Level.problem, "in memory"), ("ro - ext4 /dev/sdb rw", .problem, "written"),
+            ("rw,relatime shared:2 master:3 - nfs4 host:/x rw", .note, "another machine"),
+        ])
+    func fileSystems(options: String, level: Finding.Level, text: String) throws {
+        let folder = try FileFolder()
+        let mounts = MountTable(
+            "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n30 22 8:2 / \(try Paths.resolve(folder.path)) \(options)\n")
+        let findings = FolderExamination.findings(folder.path, mounts)
+        #expect(findings.map(\.level) == [level])
+        #expect(findings[0].text.contains(text))
+    }
+
+    @Test("The nearest mount holds, the last of one place; blanks in it are escaped")
+    func mounts() {
+        let table = MountTable(
+            """
+            22 1 8:1 / / rw shared:1 - ext4 /dev/sda1 rw
+            30 22 8:2 / /home/a\\040b ro - xfs /dev/sdb rw
+            31 30 8:3 / /home/a\\040b rw shared:7 - tmpfs x rw
+            no line
+            """)
+        #expect(table.fileSystem(of: "/home/a b/c").map(\.kind) == "tmpfs")
+        #expect(table.fileSystem(of: "/home/a bc").map(\.kind) == "ext4")
+        #expect(MountTable("").fileSystem(of: "/") == nil)
+    }
+
+    @Test(
+        "The daemon's figures tell whether it keeps what it is told",
+        arguments: [
+            ("", Finding.Level.good, "keeps every edit"), ("fourlines_version:0.0.1", .problem, "version 0.0.1"),
+            ("save_error:no space", .problem, "no space"), ("journal_error:the disk", .problem, "refuses edits"),
+            ("journal_sync:everysec", .note, "power cut"),
+            ("last_recovery:data.archive was damaged", .note, "was damaged"),
+        ])
+    func daemon(field: String, level: Finding.Level, text: String) {
+        let information = Information([.bulk(Array("journal_sync:always\r\n\(field)\r\n".utf8))])
+        let findings = DaemonExamination.findings(information)
+        #expect(findings.map(\.level) == [level])
+        #expect(findings[0].text.contains(text))
+    }
+
+    @Test("Programs of two versions do not go together")
+    func programs() {
+        func finding(_ text: String, _ status: ProcessStatus = .exited(0)) -> Finding {
+            ProgramExamination.finding(of: "/bin/fourlinesd", CommandRun(status: status, output: Array(text.utf8)))
+        }
+        #expect(finding("fourlinesd \(Client.version)\n").level == .good)
+        #expect(finding("fourlinesd 0.0.1\n").text.contains("is of version 0.0.1"))
+        #expect(finding("cannot execute\n", .exited(126)).text.contains("does not run: cannot execute"))
+    }
+
+    @Test("What a start would find is said in one line, and what was set aside or rescued is named")
+    func files() throws {
+        let folder = try FileFolder()
+        for name in ["data.archive", "data.archive.damaged-1", "data.archive.journal.2.aside-1", "x.rescue-1"] {
+            _ = try folder.write(name, [])
+        }
+        let console = RecordingConsole()
+        let files = ArchiveExamination(folder.path + "/data.archive", folders: [folder.path], console)
+        let run = CommandRun(status: .exited(65), output: Array("fourlinesd: it is damaged\nit begins anew\n".utf8))
+        let start = files.startFindings(run)
+        #expect(start.map(\.text) == ["it is damaged; it begins anew"])
+        #expect(start.map(\.isUnsoundFile) == [true])
+        let aside = files.asideFindings()
+        #expect(aside.map(\.level) == [.note, .problem])
+        #expect(aside[0].text.hasSuffix("data.archive.damaged-1, data.archive.journal.2.aside-1"))
+        #expect(aside[1].remedy?.hasPrefix("fourlines import \(folder.path)/x.rescue-1") == true)
+        #expect(files.archiveFindings().map(\.isUnsoundFile) == [true])
+        let other = ArchiveExamination(folder.path + "/notes.archive", folders: [], command: "x", console)
+        #expect(other.startFindings(run)[0].remedy?.contains("Archive=data.archive") == true)
+    }
+
+    @Test("The files of an installation are those of this version")
+    func installation() throws {
+        let home = try FileFolder()
+        let surroundings = DocumentLocations.Surroundings(
+            variable: { _ in nil }, home: home.path, user: 7, isPrivateFolder: { _ in false })
+        let document = try InstalledDocument(name: "work", in: surroundings)
+        let examination = ServiceExamination(document, surroundings)
+        #expect(examination.findings(nil).map(\.remedy) == ["fourlines install --name work"])
+        _ = try Paths.makeFolders(document.unitFolder)
+        for (name, text) in [("fourlinesd@.service", "[Unit]\n"), ("fourlinesd@.socket", nil)] {
+            let bytes = text.map { Array($0.utf8) } ?? InstalledDocument.embedded("systemd/" + name)
+            try FileDescriptor.open("\(document.unitFolder)/\(name)", [.writing, .create]).writeAll(bytes)
+        }
+        let findings = examination.fileFindings()
+        #expect(findings.map(\.level) == [.note, .problem, .note])
+        #expect(findings[0].text.contains("fourlinesd@.service is not that of this version"))
+        #expect(findings[1].text.contains("fourlinesd, which the unit starts, is missing"))
+    }
+
+    @Test(
+        "The socket's place is free, or says what lies there",
+        arguments: [
+            (false, 0o700, "/run", "no daemon runs for the default document"), (true, 0o700, "/run", "is no socket"),
+            (false, 0o777, "/run", "is writable by others"),
+            (false, 0o700, "/" + String(repeating: "x", count: 100), "107 are the most"),
+        ] as [(Bool, UInt32, String, String)])
+    func socket(hasFile: Bool, mode: UInt32, runtime: String, text: String) throws {
+        let home = try FileFolder()
+        let surroundings = DocumentLocations.Surroundings(
+            variable: { $0 == "XDG_RUNTIME_DIR" ? home.path + runtime : nil }, home: home.path, user: 7,
+            isPrivateFolder: { _ in false })
+        let entry = try DocumentEntry(nil, DocumentPlaces(surroundings), home: home.path, SystemSockets(""))
+        let folder = try #require(Paths.split(entry.socket)?.folder)
+        _ = try Paths.makeFolders(folder)
+        try Paths.setPermissions(FileMode(rawValue: mode), folder)
+        if hasFile { try FileDescriptor.open(entry.socket, [.writing, .create]).writeAll([]) }
+        let findings = SocketExamination.findings(entry)
+        #expect(findings.count == 1 && findings[0].text.contains(text), "\(findings)")
+    }
+
+    @Test("A document is examined by its name")
+    func name() {
+        let program = Program()
+        #expect(program.run("doctor", "--socket", "/s") == .usage)
+        #expect(program.complaint.contains("--name NAME"))
+    }
+}

@@ -1,0 +1,100 @@
+import FourLinesDocument
+import FourLinesRESP
+import KeyedArchive
+import Testing
+
+@testable import FourLinesClient
+
+@Suite("fourlines form")
+struct FormTests {
+    let program = Program()
+
+    /// A daemon with the default document of a model.
+    init() throws {
+        try hold("roster")
+        for name in ["MULTI", "IFREV"] { program.daemon.answers[name] = .simple("OK") }
+        program.daemon.answers["REVISION"] = .bulk(Array("ab-7".utf8))
+        program.daemon.answers["SET"] = .simple("QUEUED")
+    }
+
+    private func hold(_ model: String) throws {
+        let found = try #require(try ModelLibrary.model(named: model))
+        program.daemon.information["document"] = "# Document\r\nmodel:\(model)\r\nformat:archive\r\n"
+        program.daemon.answers["EXPORT"] = .bulk(try Document(default: found).archive.encode(as: .archive).bytes)
+    }
+
+    private func run(_ answers: String, _ arguments: String..., count: Int = 0) -> ExitCode {
+        program.console.input = Array(answers.utf8)
+        program.daemon.answers["EXEC"] = .array(Array(repeating: .simple("OK"), count: count))
+        return program.run((["form"] + arguments).map { Array($0.utf8) })
+    }
+
+    /// What was sent behind the last MULTI, without EXEC.
+    private var edits: [[String]] {
+        let requests = program.daemon.requests
+        return requests.lastIndex(of: ["MULTI"]).map { Array(requests[($0 + 1)...].dropLast()) } ?? []
+    }
+
+    @Test("A line for each value: empty leaves it, quotes hold escapes, and the end leaves the rest")
+    func answers() {
+        #expect(run("\n\"a\\nb\"\n\"\"\n", "athletes.0", count: 2) == .success)
+        #expect(edits == [["SET", "athletes.0.bio", "a\nb"], ["SET", "athletes.0.phoneNumber", ""]])
+        #expect(program.daemon.requests.contains(["IFREV", "ab-7"]))
+        #expect(program.output.isEmpty)
+    }
+
+    @Test("Answers that say what is there already change nothing", arguments: ["", "\n\n", "John Doe\n"])
+    func unchanged(text: String) {
+        #expect(run(text, "athletes.0") == .nothing)
+        #expect(program.complaint == "nothing was changed")
+        #expect(edits.isEmpty)
+    }
+
+    @Test("At a terminal each value is asked for, and what does not fit is asked for again")
+    func terminal() {
+        program.console.inputIsTerminal = true
+        #expect(run("maybe\nno\n", "athletes.0.eligible", count: 1) == .success)
+        #expect(program.output == "athletes.0.eligible (boolean) [true]: athletes.0.eligible (boolean) [true]: ")
+        #expect(program.complaint.contains("“maybe” is not true or false"))
+        #expect(edits == [["SET", "athletes.0.eligible", "no"]])
+    }
+
+    @Test("From a file what does not fit ends the form, and nothing is written")
+    func refused() {
+        #expect(run("maybe\n", "athletes.0.eligible") == .refused)
+        #expect(program.complaint.hasSuffix("“maybe” is not true or false; nothing was written"))
+        #expect(edits.isEmpty)
+    }
+
+    @Test("A date may lack its zone, and is meant in local time then")
+    func date() throws {
+        try hold("notes")
+        #expect(run("2026-11-30T08:00:00\n", "0.date", count: 1) == .success)
+        #expect(edits.count == 1 && edits[0][2].hasSuffix("Z"), "\(edits)")
+    }
+
+    @Test("Answers that come too late are printed as commands")
+    func conflict() {
+        program.daemon.answers["EXEC"] = .error("CONFLICT the document is at ab-9, not at ab-7")
+        program.console.input = Array("Ann's\n".utf8)
+        #expect(program.run("form", "athletes.0.name", "--name", "work") == .conflict)
+        #expect(program.console.complaints[0] == "fourlines --name work set -- athletes.0.name 'Ann'\\''s'")
+        #expect(program.console.complaints[1].hasSuffix("nothing was written, your answers stand above"))
+        #expect(program.run("form", "--if", "6") == .conflict)
+    }
+
+    @Test("Where there is no field to fill in")
+    func nothing() throws {
+        #expect(run("x\n", "athletes.99") == .nothing)
+        try hold("dictionary")
+        #expect(run("x\n") == .usage)
+    }
+
+    @Test("The prompt is safe for a terminal, and an answer is literal unless it is a whole text in quotes")
+    func prompt() {
+        let field = FormField(path: Array("a.\u{1B}".utf8), kind: .string, text: Array("x\ny".utf8))
+        #expect(String(decoding: field.prompt, as: UTF8.self) == "a.\\u{1b} [x\\ny]: ")
+        #expect(field.text(of: Array("\"x\\ny\"".utf8)) == nil)
+        #expect(field.text(of: Array("\"half".utf8)) == Array("\"half".utf8))
+    }
+}
