@@ -53,8 +53,8 @@ extension Archive {
     ///   than property lists do, or would be too much with a copy of each shared object in each place.
     package func flattened() throws(ArchiveError) -> (archive: Archive, losses: [PlainLoss]) {
         guard graph.form == .keyedArchive else { return (self, []) }
-        let (graph, losses) = try Flattening.flatten(graph)
-        return (Archive(graph: graph), losses)
+        let (list, losses) = try Flattening(graph).list()
+        return (Archive(graph: list.asGraph()), losses)
     }
 
     /// The same as a keyed archive, as NSKeyedArchiver makes it of the values of a plain property list.
@@ -85,12 +85,21 @@ extension Archive {
         if form == self.form, !isCanonical, source != nil, graph.holdsSame(as: source?.pristine ?? graph) {
             return (try encode(sink: sink), [])
         }
+        if form == .plistXML, graph.form == .keyedArchive {
+            let (list, losses) = try Flattening(graph).list()
+            let result = try GraphXMLWriter.encode(list, sink: sink)
+            return (result.bytes, Self.words(losses, result.losses))
+        }
         let (archive, losses) = try form.isKeyedArchive == true ? archived() : flattened()
-        let words = losses.map(\.description)
         if form == .archive || form == .plist {
-            return (try archive.binary(isCanonical: isCanonical, sink: sink), words)
+            return (try archive.binary(isCanonical: isCanonical, sink: sink), Self.words(losses))
         }
         let result = try archive.xml(isCanonical: isCanonical, sink: sink)
-        return (result.bytes, words + result.losses.map(\.description).sorted())
+        return (result.bytes, Self.words(losses, result.losses))
+    }
+
+    /// What a form does not show, in words.
+    private static func words(_ losses: [PlainLoss], _ more: Set<XMLLoss.Kind> = []) -> [String] {
+        losses.map(\.description) + more.map(\.description).sorted()
     }
 }

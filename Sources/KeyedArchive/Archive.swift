@@ -64,10 +64,14 @@ package struct Archive: Sendable {
     package func binary(
         isCanonical: Bool = false, sink: BinaryEncoder.Sink? = nil
     ) throws(ArchiveError) -> [UInt8] {
-        guard let source, !isCanonical, graph.isCopy(of: source.pristine), !source.isCanonical else {
-            return try CanonicalWriter.encode(graph, sink: sink)
-        }
-        return try TableWriter.encode(graph, in: source, sink: sink)
+        if let source = keptTable(isCanonical) { return try TableWriter.encode(graph, in: source, sink: sink) }
+        return try CanonicalWriter.encode(graph, sink: sink)
+    }
+
+    /// The file whose table is kept; nil if Apple's rules hold.
+    private func keptTable(_ isCanonical: Bool) -> Source? {
+        guard let source, !isCanonical, graph.isCopy(of: source.pristine), !source.isCanonical else { return nil }
+        return source
     }
 
     /// Encodes the archive as an XML property list, whatever it was read from.
@@ -76,22 +80,26 @@ package struct Archive: Sendable {
     ///   - isCanonical: whether its objects are in the order of Apple's rules even if those of the file were not.
     ///   - sink: takes the bytes as they are finished; without one they are kept.
     /// - Returns: the file, or what of it the sink has not been given; and the kinds of what XML does not show.
-    /// - Throws: `ArchiveError.propertyList` with `notRepresentable` for what XML cannot hold.
+    /// - Throws: `ArchiveError.notRepresentable`, or `.propertyList` with the object of the file, for what XML cannot
+    ///   hold.
     package func xml(
         isCanonical: Bool = false, sink: BinaryEncoder.Sink? = nil
     ) throws(ArchiveError) -> (bytes: [UInt8], losses: Set<XMLLoss.Kind>) {
+        guard let view = try tableInUse(isCanonical) else { return try GraphXMLWriter.encode(graph, sink: sink) }
         var losses: Set<XMLLoss.Kind> = []
-        let view = try self.view(isCanonical: isCanonical)
         do {
             let bytes = try view.xml(sink: sink) { losses.insert($0.kind) }
             return (bytes, losses)
         } catch { throw .propertyList(error) }
     }
 
-    /// The archive as a binary property list; of what was not edited it is there already.
-    private func view(isCanonical: Bool) throws(ArchiveError) -> BinaryPropertyList {
+    /// The archive as a binary property list where its objects have an order of their own: that of the file, if it was
+    /// not edited; nil if Apple's rules say it.
+    private func tableInUse(_ isCanonical: Bool) throws(ArchiveError) -> BinaryPropertyList? {
         if let source, !isCanonical, graph.holdsSame(as: source.pristine) { return source.view }
-        let file = try binary(isCanonical: isCanonical)
+        // A plain property list has no UIDs, which are what XML shows of the order of objects.
+        guard graph.form == .keyedArchive, let source = keptTable(isCanonical) else { return nil }
+        let file = try TableWriter.encode(graph, in: source)
         do { return try BinaryPropertyList(file) } catch { throw .propertyList(error) }
     }
 

@@ -16,6 +16,8 @@ package enum ArchiveError: Error, Equatable, Sendable {
     case json(String, offset: Int)
     /// An object that holds itself, where a plain property list was to be made: the path at which it does.
     case cycle(path: String)
+    /// A value that the form that was asked for cannot hold: why, and the path in the property list.
+    case notRepresentable(String, path: String)
     /// More than the format or this program can hold: what.
     case tooLarge(String)
 }
@@ -30,6 +32,7 @@ extension ArchiveError: CustomStringConvertible {
         case .badClass(let object): "the class of object \(object) is not a class record"
         case .json(let what, let offset): "not the JSON of an archive: \(what) (offset \(offset))"
         case .cycle(let path): "a property list cannot hold an object that holds itself, as the one at “\(path)” does"
+        case .notRepresentable(let what, let path): path.isEmpty ? what : "\(what), as there is at “\(path)”"
         case .tooLarge(let what): what
         }
     }

@@ -34,7 +34,7 @@ package final class Source: Sendable {
     private func rewritingIsEqual() -> Bool {
         guard isXML else { return Self.isEqual(bytes) { try CanonicalWriter.encode(pristine, sink: $0) } }
         guard let text = try? view.xml() else { return false }
-        return Self.isEqual(text) { try BinaryPropertyList(CanonicalWriter.encode(pristine)).xml(sink: $0) }
+        return Self.isEqual(text) { try GraphXMLWriter.encode(pristine, sink: $0).bytes }
     }
 
     /// Whether a writer gives the bytes of a file, which it is stopped at the first difference from.

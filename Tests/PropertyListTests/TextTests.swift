@@ -55,6 +55,30 @@ import Testing
         #expect(UnicodeText.firstMalformed(pair, 0..<3, surrogates: false) == 0)
     }
 
+    @Test("Texts are in the order of their UTF-16 units")
+    func order() {
+        var random = Random()
+        let parts: [[UInt8]] = ["a", "b", "é", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{10000}", "😀"].map {
+            Array($0.utf8)
+        }
+        // Half a pair, which may not stand before its other half.
+        let all = parts + [[0xED, 0xA0, 0xBD]]
+        func utf16(_ text: [UInt8]) -> [UInt8] {
+            var units: [UInt8] = []
+            UnicodeText.appendUTF16(text, text.indices, to: &units)
+            return units
+        }
+        for _ in 0..<20_000 {
+            let (left, right) = (
+                (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in all.randomElement(using: &random) ?? [] },
+                (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in all.randomElement(using: &random) ?? [] }
+            )
+            let order = UnicodeText.order(left, left.indices, right, right.indices)
+            #expect((order == 0) == (left == right))
+            #expect((order < 0) == utf16(left).lexicographicallyPrecedes(utf16(right)), "\(left) \(right)")
+        }
+    }
+
     @Test("Latin-1 becomes text")
     func latin1() {
         var text: [UInt8] = []

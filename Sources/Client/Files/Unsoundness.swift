@@ -27,7 +27,7 @@ struct Unsoundness: Equatable, Sendable {
             problem = "not the JSON of an archive: \(what)"
             offset = place
             object = nil
-        case .notAnArchive, .version, .cycle, .tooLarge:
+        case .notAnArchive, .version, .cycle, .notRepresentable, .tooLarge:
             problem = error.description
             offset = nil
             object = nil

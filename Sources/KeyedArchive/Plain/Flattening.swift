@@ -1,10 +1,9 @@
 import FourLinesPropertyList
 
-/// Makes a plain property list of a keyed archive: what its objects hold, without their classes.
+/// Finds out whether a keyed archive can be a plain property list: what its objects hold, without their classes.
 ///
 /// It looks at everything that the roots lead to once, with a stack of its own: that there is no cycle, how deep it
-/// nests, how much it is where each place has a copy, and what is lost. Then it makes the containers, which keep the
-/// identity of their objects; leaves are not copied.
+/// nests, how much it is where each place has a copy, and what is lost.
 struct Flattening {
     private let graph: Graph
     private var reader: PlainReader
@@ -27,6 +26,15 @@ struct Flattening {
         case leaf
         /// An NSNull.
         case null
+
+        /// What the container is in the list.
+        var kind: PlainList.Kind {
+            switch self {
+            case .new, .open, .done: .container
+            case .leaf: .leaf
+            case .null: .nothing
+            }
+        }
     }
 
     /// A container that is being looked through.
@@ -44,7 +52,17 @@ struct Flattening {
     static let largestExpansion = 16
     private static let smallestLimit = 1 << 20
 
-    private init(_ graph: Graph) {
+    /// How many values there may be of containers with so many slots.
+    static func limit(slots: Int) -> Int { max(smallestLimit, largestExpansion * slots) }
+
+    /// The error for more values of containers with so many slots.
+    static func tooMany(slots: Int) -> ArchiveError {
+        .tooLarge(
+            "with a copy of the shared objects in each place the property list would have over \(limit(slots: slots)) values"
+        )
+    }
+
+    init(_ graph: Graph) {
         self.graph = graph
         reader = PlainReader(graph)
         states = Array(repeating: .new, count: Int(graph.nextNumber))
@@ -52,15 +70,16 @@ struct Flattening {
         sizes = Array(repeating: 0, count: states.count)
     }
 
-    /// Makes the property list.
+    /// Looks through the archive.
     ///
-    /// - Returns: its graph, and what is not kept.
+    /// - Returns: the property list, and what it does not keep.
     /// - Throws: `ArchiveError.cycle` with the path at which an object holds itself; `.tooLarge` for what nests too
     ///   deep or would be too much with a copy in each place.
-    static func flatten(_ graph: Graph) throws(ArchiveError) -> (graph: Graph, losses: [PlainLoss]) {
-        var flattening = Flattening(graph)
-        let root = try flattening.lookThrough()
-        return (flattening.make(root), flattening.losses.all)
+    consuming func list() throws(ArchiveError) -> (list: PlainList, losses: [PlainLoss]) {
+        let root = try lookThrough()
+        let kinds = states.map { $0.kind }
+        let list = PlainList(graph, root: root, rootPath: basePath, containers: found, kinds: kinds, reader)
+        return (list, losses.all)
     }
 
     // MARK: - Looking
@@ -82,10 +101,8 @@ struct Flattening {
         }
         if let id = try meet(root, isElement: true) { try open(id) }
         while !frames.isEmpty { try step() }
-        let limit = max(Self.smallestLimit, Self.largestExpansion * slotCount)
-        if let id = root.container, Int(sizes[Int(id.number)]) > limit {
-            throw .tooLarge(
-                "with a copy of the shared objects in each place the property list would have over \(limit) values")
+        if let id = root.container, Int(sizes[Int(id.number)]) > Self.limit(slots: slotCount) {
+            throw Self.tooMany(slots: slotCount)
         }
         return root
     }
@@ -234,67 +251,10 @@ struct Flattening {
             switch frame.content {
             case .leaf: break
             case .list: path = path.appending(frame.position - 1)
-            case .entries(let names, _, _): path = path.appending(names[frame.position - 1])
+            case .entries(let names, _, _): path = path.appending(Text(bytes: names[frame.position - 1].bytes))
             case .fields(let fields): path = path.appending(graph.keys[fields[frame.position - 1].key])
             }
         }
         return path.description
-    }
-
-    // MARK: - Making
-
-    private mutating func make(_ root: Slot) -> Graph {
-        var plain = Graph(form: .propertyList, root: slot(root) ?? Self.nothing)
-        for id in found {
-            guard let container = graph[id] else { continue }
-            switch reader.content(of: id, container) {
-            case .leaf: break
-            case .list(let list):
-                var builder = SlotList.Builder(count: list.count)
-                list.forEach(in: 0..<list.count) { slot in
-                    builder.append(self.slot(slot) ?? Self.nothing)
-                    return true
-                }
-                plain.put(Container(shape: .array, isInline: true, elements: builder.finish()), at: id)
-            case .entries(let names, let values, _):
-                var index = 0
-                var entries: [(key: Text, slot: Slot)] = []
-                values.forEach(in: 0..<values.count) { value in
-                    if let slot = slot(value) { entries.append((names[index], slot)) }
-                    index += 1
-                    return true
-                }
-                let dictionary = plain.fields(entries)
-                plain.put(Container(shape: .dictionary, isInline: true, fields: dictionary), at: id)
-            case .fields(let fields):
-                var met: Set<CoderKey> = []
-                let entries = fields.filter { met.insert($0.key).inserted }.compactMap { field in
-                    slot(field.slot).map { (key: graph.keys[field.key], slot: $0) }
-                }
-                let dictionary = plain.fields(entries)
-                plain.put(Container(shape: .dictionary, isInline: true, fields: dictionary), at: id)
-            }
-        }
-        plain.top = plain.root.container
-        return plain
-    }
-
-    /// What stands for nil where something has to stand.
-    private static let nothing = Slot.string("$null")
-
-    /// What stands in a place of the property list; nil for nothing.
-    private mutating func slot(_ slot: Slot) -> Slot? {
-        guard let id = slot.container else {
-            switch slot.kind {
-            case .nil, .null: return nil
-            case .uid: return slot.uid.map { .integer(Int64($0)) }
-            default: return slot.held(asReference: false)
-            }
-        }
-        if states[Int(id.number)] == .null { return nil }
-        guard states[Int(id.number)] == .leaf, let container = graph[id],
-            case .leaf(let leaf) = reader.content(of: id, container)
-        else { return .container(id, isReference: false) }
-        return leaf.held(asReference: false)
     }
 }

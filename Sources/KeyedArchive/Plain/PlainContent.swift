@@ -6,8 +6,8 @@ enum PlainContent {
     case leaf(Slot)
     /// An array, of these elements of the archive.
     case list(SlotList)
-    /// A dictionary with texts as keys, each a different one; `isExact` if all keys are texts in the archive too.
-    case entries(names: [Text], values: SlotList, isExact: Bool)
+    /// A dictionary with texts as keys, each a different one; `isExact` if all keys are texts in the archive, too.
+    case entries(names: SlotList, values: SlotList, isExact: Bool)
     /// A dictionary of the fields but `$class`.
     case fields([Container.Field])
 }
@@ -108,31 +108,41 @@ struct PlainReader {
             guard let pairs = numbered(prefixes, of: id) else { return nil }
             (keys, values) = (SlotList(pairs[0]), SlotList(pairs[1]))
         }
-        guard keys.count == values.count else { return nil }
-        var names: [Text] = []
-        names.reserveCapacity(keys.count)
-        var met: Set<Text> = []
-        var isExact = true
+        guard keys.count == values.count, let names = names(ofKeys: keys) else { return nil }
+        return .entries(names: names.texts, values: values, isExact: names.areExact)
+    }
+
+    /// The keys of a dictionary as texts, the list itself if all are; nil if one cannot be a text, or two are the same.
+    private mutating func names(ofKeys keys: SlotList) -> (texts: SlotList, areExact: Bool)? {
+        var areTexts = true
         keys.forEach(in: 0..<keys.count) { slot in
-            guard let name = name(ofKey: slot), met.insert(name.text).inserted else { return false }
-            names.append(name.text)
-            if !name.isText { isExact = false }
+            areTexts = slot.kind == .string
+            return areTexts
+        }
+        if areTexts { return keys.isDistinct ? (keys, true) : nil }
+        var texts = SlotList.Builder(count: keys.count)
+        var areExact = true
+        keys.forEach(in: 0..<keys.count) { slot in
+            guard let name = name(ofKey: slot) else { return false }
+            texts.append(name.text)
+            if !name.isText { areExact = false }
             return true
         }
-        return names.count == keys.count ? .entries(names: names, values: values, isExact: isExact) : nil
+        let names = texts.finish()
+        return names.count == keys.count && names.isDistinct ? (names, areExact) : nil
     }
 
     /// A key as a text, if it is a text, a number, a date or the like.
-    private mutating func name(ofKey slot: Slot) -> (text: Text, isText: Bool)? {
+    private mutating func name(ofKey slot: Slot) -> (text: Slot, isText: Bool)? {
         var leaf = slot
         if let id = slot.container {
             guard let container = graph[id], case .leaf(let value) = content(of: id, container) else { return nil }
             leaf = value
         }
         switch leaf.kind {
-        case .string: return leaf.text.map { ($0, slot.container == nil) }
-        case .date: return leaf.real.map { (Text(ISO8601.text($0)), false) }
-        case .boolean, .integer, .real32, .real64: return (Text(leaf.keyDescription), false)
+        case .string: return (leaf, slot.container == nil)
+        case .date: return leaf.real.map { (.string(ISO8601.text($0)), false) }
+        case .boolean, .integer, .real32, .real64: return (.string(leaf.keyDescription), false)
         case .nil, .null, .data, .uid, .container, .objects: return nil
         }
     }

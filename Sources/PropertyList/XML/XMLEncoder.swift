@@ -1,6 +1,7 @@
 /// Writes an XML property list, event by event, byte for byte as Apple's writer does (CFPropertyList.c).
 ///
-/// The caller sorts the keys of a dictionary by their UTF-16 units and sees to it that keys and values alternate.
+/// The caller sorts the keys of a dictionary by their UTF-16 units and sees to it that keys and values alternate. It is
+/// told what the XML does not show of a value.
 /// Two values are written as Apple reads but does not write them, as its own writer would change them: a negative
 /// zero, and a carriage return in a text, which other readers take for a line feed.
 package struct XMLEncoder {
@@ -73,17 +74,30 @@ package struct XMLEncoder {
         put("</string>\n")
     }
 
-    /// Writes an integer, given as the two halves of 128 bits.
-    package mutating func integer(low: UInt64, high: UInt64) throws(XMLUnrepresentable) {
+    /// Writes an integer, given as the two halves of 128 bits, that had so many bytes.
+    @discardableResult
+    package mutating func integer(low: UInt64, high: UInt64, width: Int) throws(XMLUnrepresentable) -> XMLLoss.Kind? {
         guard high == 0 || high == .max && low >> 63 == 1 else { throw .integer }
         indent()
         put("<integer>")
         IntegerText.append(low: low, high: high, to: &buffer)
         put("</integer>\n")
+        return width == BinaryEncoder.integerWidth(low: low, high: high) ? nil : .integerWidth
     }
 
-    /// Writes a real.
-    package mutating func real(_ value: Double) {
+    /// Writes a 32-bit real.
+    package mutating func real32(_ value: Float) -> XMLLoss.Kind? {
+        real(Double(value))
+        return .float32
+    }
+
+    /// Writes a 64-bit real.
+    package mutating func real64(_ value: Double) -> XMLLoss.Kind? {
+        real(value)
+        return value.isNaN && value.bitPattern != Double.nan.bitPattern ? .nanPayload : nil
+    }
+
+    private mutating func real(_ value: Double) {
         indent()
         put("<real>")
         if value.isNaN {
@@ -104,7 +118,8 @@ package struct XMLEncoder {
     }
 
     /// Writes a date, given in seconds since 2001-01-01 UTC; the fraction of a second is dropped.
-    package mutating func date(_ value: Double) throws(XMLUnrepresentable) {
+    @discardableResult
+    package mutating func date(_ value: Double) throws(XMLUnrepresentable) -> XMLLoss.Kind? {
         guard let whole = CivilTime.wholeSeconds(value), let civil = CivilTime(secondsSince2001: whole),
             // Apple's reader keeps the year in 32 bits.
             Int32(exactly: civil.year) != nil
@@ -122,6 +137,7 @@ package struct XMLEncoder {
             ISO8601.appendTwoDigits(part, to: &buffer)
         }
         put("Z</date>\n")
+        return Double(whole) == value ? nil : .dateFraction
     }
 
     /// Writes data, in lines that are as long as Apple makes them.
@@ -144,8 +160,9 @@ package struct XMLEncoder {
         put("</data>\n")
     }
 
-    /// Writes a UID, as the dictionary that XML property lists have for it.
-    package mutating func uid(_ value: UInt32) {
+    /// Writes a UID that had so many bytes, as the dictionary that XML property lists have for it.
+    @discardableResult
+    package mutating func uid(_ value: UInt32, width: Int) -> XMLLoss.Kind? {
         beginDictionary()
         indent()
         put("<key>CF$UID</key>\n")
@@ -154,7 +171,11 @@ package struct XMLEncoder {
         IntegerText.append(UInt64(value), to: &buffer)
         put("</integer>\n")
         endDictionary()
+        return width == BinaryEncoder.width(of: UInt64(value)) ? nil : .uidWidth
     }
+
+    /// The key that makes a dictionary a UID for every reader, if it is the only one and its value is a number.
+    package static let uidKey = Array("CF$UID".utf8)
 
     // MARK: Bytes
 

@@ -62,12 +62,13 @@ struct XMLWriter {
         PropertyListError(reason, offset: try list.offset(of: object), object: object)
     }
 
-    /// Writes something of an object that XML may not be able to hold.
+    /// Writes something of an object that XML may not be able to hold, or not to show whole.
     private mutating func encode(
-        _ object: Int, _ body: (inout XMLEncoder) throws(XMLUnrepresentable) -> Void
+        _ object: Int, _ loss: (XMLLoss) -> Void = { _ in },
+        _ body: (inout XMLEncoder) throws(XMLUnrepresentable) -> XMLLoss.Kind?
     ) throws(PropertyListError) {
         do {
-            try body(&encoder)
+            if let kind = try body(&encoder) { loss(XMLLoss(kind, object: object)) }
         } catch {
             throw try failure(.notRepresentable(error.description), object)
         }
@@ -82,26 +83,16 @@ struct XMLWriter {
         case .set: throw try failure(.notRepresentable(XMLUnrepresentable.set.description), object)
         case .boolean(let value): encoder.boolean(value)
         case .integer(let low, let high, let width):
-            if width != BinaryEncoder.integerWidth(low: low, high: high) {
-                loss(XMLLoss(.integerWidth, object: object))
+            try encode(object, loss) { (encoder) throws(XMLUnrepresentable) in
+                try encoder.integer(low: low, high: high, width: Int(width))
             }
-            try encode(object) { (encoder) throws(XMLUnrepresentable) in try encoder.integer(low: low, high: high) }
-        case .real32(let value):
-            loss(XMLLoss(.float32, object: object))
-            encoder.real(Double(value))
-        case .real64(let value):
-            if value.isNaN, value.bitPattern != Double.nan.bitPattern { loss(XMLLoss(.nanPayload, object: object)) }
-            encoder.real(value)
+        case .real32(let value): try encode(object, loss) { $0.real32(value) }
+        case .real64(let value): try encode(object, loss) { $0.real64(value) }
         case .date(let value):
-            if let whole = CivilTime.wholeSeconds(value), Double(whole) != value {
-                loss(XMLLoss(.dateFraction, object: object))
-            }
-            try encode(object) { (encoder) throws(XMLUnrepresentable) in try encoder.date(value) }
+            try encode(object, loss) { (encoder) throws(XMLUnrepresentable) in try encoder.date(value) }
         case .data(let range): encoder.data(bytes, range)
         case .ascii, .utf16: try text(value, of: object, isKey: false)
-        case .uid(let value, let width):
-            if Int(width) != BinaryEncoder.width(of: UInt64(value)) { loss(XMLLoss(.uidWidth, object: object)) }
-            encoder.uid(value)
+        case .uid(let value, let width): try encode(object, loss) { $0.uid(value, width: Int(width)) }
         case .array(let members):
             try enter(object)
             encoder.beginArray()
@@ -138,7 +129,7 @@ struct XMLWriter {
 
     private func isUIDKey(_ key: UInt32) throws(PropertyListError) -> Bool {
         var text: [UInt8] = []
-        return list.appendText(of: try list.object(Int(key)), to: &text) && text.elementsEqual("CF$UID".utf8)
+        return list.appendText(of: try list.object(Int(key)), to: &text) && text == XMLEncoder.uidKey
     }
 
     private mutating func text(
@@ -148,6 +139,7 @@ struct XMLWriter {
             let bytes = bytes
             return try encode(object) { (encoder) throws(XMLUnrepresentable) in
                 if isKey { try encoder.key(bytes, range) } else { try encoder.string(bytes, range) }
+                return nil
             }
         }
         var text = scratch
@@ -156,6 +148,7 @@ struct XMLWriter {
         list.appendText(of: value, to: &text)
         try encode(object) { (encoder) throws(XMLUnrepresentable) in
             if isKey { try encoder.key(text, 0..<text.count) } else { try encoder.string(text, 0..<text.count) }
+            return nil
         }
         scratch = text
     }
