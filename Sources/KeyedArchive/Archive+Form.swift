@@ -85,12 +85,13 @@ extension Archive {
         if form == self.form, !isCanonical, source != nil, graph.holdsSame(as: source?.pristine ?? graph) {
             return (try encode(sink: sink), [])
         }
-        if form == .plistXML, graph.form == .keyedArchive {
+        if form.isKeyedArchive == false, graph.form == .keyedArchive {
             let (list, losses) = try Flattening(graph).list()
+            if form == .plist { return (try CanonicalWriter.encode(list, sink: sink), Self.words(losses)) }
             let result = try GraphXMLWriter.encode(list, sink: sink)
             return (result.bytes, Self.words(losses, result.losses))
         }
-        let (archive, losses) = try form.isKeyedArchive == true ? archived() : flattened()
+        let (archive, losses) = form.isKeyedArchive == true ? archived() : (self, [])
         if form == .archive || form == .plist {
             return (try archive.binary(isCanonical: isCanonical, sink: sink), Self.words(losses))
         }

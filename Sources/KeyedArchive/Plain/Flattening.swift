@@ -78,7 +78,8 @@ struct Flattening {
     consuming func list() throws(ArchiveError) -> (list: PlainList, losses: [PlainLoss]) {
         let root = try lookThrough()
         let kinds = states.map { $0.kind }
-        let list = PlainList(graph, root: root, rootPath: basePath, containers: found, kinds: kinds, reader)
+        let list = PlainList(
+            graph, root: root, rootPath: basePath, containers: found, slotCount: slotCount, kinds: kinds, reader)
         return (list, losses.all)
     }
 

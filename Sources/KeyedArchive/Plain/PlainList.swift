@@ -12,6 +12,8 @@ struct PlainList {
     let rootPath: KeyPath
     /// The containers that do not become values, each once and before those that it holds.
     let containers: [ObjectID]
+    /// How many places they have.
+    let slotCount: Int
     private let kinds: [Kind]
     private var reader: PlainReader
 
@@ -30,13 +32,18 @@ struct PlainList {
     ///   - root: what the list is made of.
     ///   - rootPath: its path.
     ///   - containers: the containers that do not become values.
+    ///   - slotCount: how many places they have.
     ///   - kinds: what each container is, by number.
     ///   - reader: reads the archive's containers.
-    init(_ graph: Graph, root: Slot, rootPath: KeyPath, containers: [ObjectID], kinds: [Kind], _ reader: PlainReader) {
+    init(
+        _ graph: Graph, root: Slot, rootPath: KeyPath, containers: [ObjectID], slotCount: Int, kinds: [Kind],
+        _ reader: PlainReader
+    ) {
         self.graph = graph
         self.root = root
         self.rootPath = rootPath
         self.containers = containers
+        self.slotCount = slotCount
         self.kinds = kinds
         self.reader = reader
     }
@@ -82,11 +89,8 @@ struct PlainList {
                 }
                 plain.put(Container(shape: .array, isInline: true, elements: builder.finish()), at: id)
             case .entries(let names, let values, _):
-                var entries: [(key: Text, slot: Slot)] = []
-                for index in 0..<values.count where !isNothing(values[index]) {
-                    entries.append((Text(bytes: names[index].bytes), value(of: values[index])))
-                }
-                let fields = plain.fields(entries)
+                let kept = shown(values).map { (key: Text(bytes: names[$0].bytes), slot: value(of: values[$0])) }
+                let fields = plain.fields(kept)
                 plain.put(Container(shape: .dictionary, isInline: true, fields: fields), at: id)
             case .fields(let fields):
                 let kept = shown(fields).map { (key: graph.keys[fields[$0].key], slot: value(of: fields[$0].slot)) }
@@ -107,6 +111,19 @@ struct PlainList {
         }
         var met: Set<CoderKey> = []
         return fields.indices.filter { met.insert(fields[$0].key).inserted && !isNothing(fields[$0].slot) }
+    }
+
+    /// The positions of the values that the list has.
+    func shown(_ values: SlotList) -> [Int] {
+        var positions: [Int] = []
+        positions.reserveCapacity(values.count)
+        var position = 0
+        values.forEach(in: 0..<values.count) { slot in
+            if !isNothing(slot) { positions.append(position) }
+            position += 1
+            return true
+        }
+        return positions
     }
 
     private static let searchedCount = 16

@@ -10,7 +10,8 @@ struct GraphXMLWriter {
     /// What the graph is where it is not written as what it is.
     private var list: PlainList?
     /// The UIDs of a keyed archive.
-    private let uids: UIDNumbering?
+    private let uids: UIDNumbering
+    private let hasUIDs: Bool
     private var encoder: XMLEncoder
     private var losses: Set<XMLLoss.Kind> = []
     private var frames: [Frame] = []
@@ -20,7 +21,7 @@ struct GraphXMLWriter {
 
     /// A container that is being written.
     private struct Frame {
-        let content: Content
+        let members: Members
         let count: Int
         /// Where the UIDs of its slots begin.
         let uids: Int
@@ -28,26 +29,16 @@ struct GraphXMLWriter {
         var position = 0
     }
 
-    private enum Content {
-        case elements(SlotList)
-        /// Fields, and their positions in the order in which they are written.
-        case fields([Container.Field], [Int])
-        /// Keys and values, and their positions in the order in which they are written.
-        case entries(SlotList, SlotList, [Int])
-        /// The entries of `$objects`.
-        case objects
-    }
-
     private init(_ graph: Graph, _ list: PlainList?, _ sink: XMLEncoder.Sink?) throws(ArchiveError) {
         self.graph = graph
         self.list = list
         let size = graph.size
-        let isArchive = list == nil && graph.form == .keyedArchive
-        uids = isArchive ? try UIDNumbering(graph, size) : nil
+        hasUIDs = list == nil && graph.form == .keyedArchive
+        uids = hasUIDs ? try UIDNumbering(graph, size) : UIDNumbering()
         encoder = XMLEncoder(sink: sink)
         order = KeySorting(graph.keys)
         // The root, and the entries of `$objects`, stand in no slot.
-        allowance = Flattening.limit(slots: size.slots) + 1 + (uids?.entries.count ?? 0)
+        allowance = Flattening.limit(slots: size.slots) + 1 + uids.entries.count
     }
 
     /// Encodes a graph: a keyed archive by Apple's rules, or a property list.
@@ -88,13 +79,13 @@ struct GraphXMLWriter {
         let frame = frames[last]
         guard frame.position < frame.count else {
             frames.removeLast()
-            switch frame.content {
+            switch frame.members {
             case .elements, .objects: encoder.endArray()
             case .fields, .entries: encoder.endDictionary()
             }
             return
         }
-        switch frame.content {
+        switch frame.members {
         case .elements(let elements):
             try elements.forEach(in: frame.position..<frame.count) { (slot) throws(ArchiveError) in
                 let position = begin(last)
@@ -103,7 +94,8 @@ struct GraphXMLWriter {
             }
         case .fields(let fields, let order):
             while frames.count == last + 1, frames[last].position < frame.count, encoder.isWanted {
-                let position = order[begin(last)]
+                let index = begin(last)
+                let position = order?[index] ?? index
                 let key = graph.keys[fields[position].key].bytes
                 try write(key: key, 0..<key.count)
                 try write(shown(fields[position].slot), at: frame.uids + position)
@@ -149,12 +141,12 @@ struct GraphXMLWriter {
         }
     }
 
-    private mutating func push(_ content: Content, _ count: Int, of id: ObjectID?) {
-        switch content {
+    private mutating func push(_ members: Members, _ count: Int, of id: ObjectID?) {
+        switch members {
         case .elements, .objects: encoder.beginArray()
         case .fields, .entries: encoder.beginDictionary()
         }
-        frames.append(Frame(content: content, count: count, uids: id.flatMap { uids?.start(of: $0) } ?? 0))
+        frames.append(Frame(members: members, count: count, uids: id.map { uids.start(of: $0) } ?? 0))
     }
 
     private mutating func openFields(
@@ -174,9 +166,7 @@ struct GraphXMLWriter {
     private mutating func openEntries(
         _ names: SlotList, _ values: SlotList, of id: ObjectID
     ) throws(ArchiveError) {
-        var positions: [Int] = []
-        positions.reserveCapacity(values.count)
-        for position in 0..<values.count where list?.isNothing(values[position]) != true { positions.append(position) }
+        var positions = list?.shown(values) ?? []
         KeySorting.sort(&positions, by: names)
         if let first = positions.first, let last = positions.last {
             try refuseUID([names[first].bytes, names[last].bytes], shown(values[last]))
@@ -199,26 +189,25 @@ struct GraphXMLWriter {
     private mutating func shown(_ slot: Slot) -> Slot { list?.value(of: slot) ?? slot }
 
     /// Whether a UID is written for what stands in a place.
-    private func isUID(_ slot: Slot) -> Bool { uids != nil && slot.isReference }
+    private func isUID(_ slot: Slot) -> Bool { hasUIDs && slot.isReference }
 
     /// Writes what stands in a slot; a container is begun.
     private mutating func write(_ slot: Slot, at index: Int) throws(ArchiveError) {
         allowance -= 1
         guard allowance >= 0 else { throw Flattening.tooMany(slots: graph.size.slots) }
-        if let uids, slot.isReference {
+        if isUID(slot) {
             let uid = uids.uids[index]
             encoder.uid(uid, width: BinaryEncoder.width(of: UInt64(uid)))
         } else if let id = slot.container {
             try open(id)
         } else if slot.kind == .objects {
-            push(.objects, uids?.entries.count ?? 0, of: nil)
+            push(.objects, uids.entries.count, of: nil)
         } else {
             try write(leaf: slot)
         }
     }
 
     private mutating func write(entry index: Int) throws(ArchiveError) {
-        guard let uids else { return }
         let entry = uids.entries[index]
         if entry & UIDNumbering.leafFlag == 0 { return try open(ObjectID(entry)) }
         try write(leaf: uids.leaves.slots[Int(entry & ~UIDNumbering.leafFlag)])
@@ -255,9 +244,9 @@ struct GraphXMLWriter {
         var path = list?.rootPath ?? KeyPath(components: [])
         for frame in frames where frame.position > 0 {
             let index = frame.position - 1
-            switch frame.content {
+            switch frame.members {
             case .elements, .objects: path = path.appending(index)
-            case .fields(let fields, let order): path = path.appending(graph.keys[fields[order[index]].key])
+            case .fields(let fields, let order): path = path.appending(graph.keys[fields[order?[index] ?? index].key])
             case .entries(let names, _, let order): path = path.appending(Text(bytes: names[order[index]].bytes))
             }
         }

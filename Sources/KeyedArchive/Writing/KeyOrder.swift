@@ -12,6 +12,9 @@ package enum KeyOrder {
         (19447, 12019), (31231, 19302), (50683, 31324),
     ]
 
+    /// The most keys that are put into another order than the one in which they are encoded.
+    static let mostKeys = tables.last?.capacity ?? 0
+
     /// The hash of a text over its UTF-16 units, as CoreFoundation computes it.
     package static func hash(_ text: Text) -> UInt64 {
         let units = utf16(text.bytes)

@@ -1,25 +1,12 @@
 import FourLinesPropertyList
 
-/// Which leaves of a graph are one object in the file, each with its UID and its number there.
+/// Which leaves of a graph are one object in the file.
 ///
 /// Equal leaves of the same kind and width are one object, except those that were apart in the source file: of
 /// these each is an object of its own, and a leaf that did not come from there joins the first.
 struct LeafTable {
-    /// Stands for a UID or a number that has not been given.
-    static let none = UInt32.max
-
-    /// Where a leaf stands.
-    struct Place {
-        /// Its UID, or `none`.
-        var uid = LeafTable.none
-        /// Its number in the object table, or `none`.
-        var number = LeafTable.none
-    }
-
     /// The leaves by token, in the order in which they were met.
     private(set) var slots: [Slot] = []
-    /// Where the leaves stand, by token.
-    var places: [Place] = []
     /// The token plus one by origin; 0 is none.
     private var tokenOfOrigin: [UInt32] = []
     /// How many values there are in the buckets, of which some have several tokens.
@@ -36,9 +23,7 @@ struct LeafTable {
     /// Begins a table for about so many leaves.
     init(capacity: Int = 32) {
         slots.reserveCapacity(capacity)
-        places.reserveCapacity(capacity)
         HugePages.advise(&slots)
-        HugePages.advise(&places)
         smallIntegers = SmallIntegers(end: 2 * capacity)
         self.capacity = capacity
     }
@@ -97,7 +82,6 @@ struct LeafTable {
     private mutating func add(_ slot: Slot) -> Int {
         let token = slots.count
         slots.append(slot)
-        places.append(Place())
         remember(Int(slot.origin), token)
         return token
     }

@@ -58,8 +58,8 @@ extension TableWriter {
             return known
         }
         let token = fresh.token(of: slot.withoutOrigin)
-        if fresh.places[token].number == LeafTable.none { fresh.places[token].number = append(.leaf(slot)) }
-        return fresh.places[token].number
+        if freshNumbers[token] == TokenNumbers.none { freshNumbers[token] = append(.leaf(slot)) }
+        return freshNumbers[token]
     }
 
     /// A leaf of the source that holds the same and stays as it is; one of `$objects`, if that is asked for.
@@ -96,8 +96,8 @@ extension TableWriter {
             return uidObject(uid)
         }
         let token = fresh.token(of: leaf.withoutOrigin)
-        if fresh.places[token].uid == LeafTable.none { fresh.places[token].uid = addEntry(append(.leaf(leaf))) }
-        return uidObject(fresh.places[token].uid)
+        if freshUIDs[token] == TokenNumbers.none { freshUIDs[token] = addEntry(append(.leaf(leaf))) }
+        return uidObject(freshUIDs[token])
     }
 
     /// The entry of `$objects` that a place named in the source, if it is a leaf that nothing else uses.

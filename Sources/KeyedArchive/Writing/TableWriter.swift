@@ -31,8 +31,10 @@ struct TableWriter {
     var newUIDs: [ObjectID: UInt32] = [:]
     /// The objects that are UIDs which no object of the source is.
     var newUIDObjects: [UInt32: UInt32] = [:]
-    /// The leaves that were appended.
+    /// The leaves that were appended, with their UIDs, and the numbers of those that have none.
     var fresh = LeafTable()
+    var freshUIDs = TokenNumbers()
+    var freshNumbers = TokenNumbers()
     /// The leaves of the source by value; made when it is needed.
     var index: LeafIndex?
 

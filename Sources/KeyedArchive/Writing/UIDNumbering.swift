@@ -10,8 +10,10 @@ struct UIDNumbering {
 
     private let graph: Graph
     private let classKey: CoderKey?
-    /// The leaves, of which those in `$objects` have their UIDs.
-    var leaves: LeafTable
+    /// The leaves that stand in `$objects`.
+    private(set) var leaves: LeafTable
+    /// Their UIDs; only while they are given.
+    private var uidOfToken = TokenNumbers()
     /// `$objects` by UID: a token with `leafFlag`, or the number of a container.
     private(set) var entries: [UInt32] = []
     /// By container its UID, or 0.
@@ -53,10 +55,26 @@ struct UIDNumbering {
         HugePages.advise(&uids)
         HugePages.advise(&entries)
         let null = leaves.token(of: .string("$null", isReference: true))
-        leaves.places[null].uid = 0
+        uidOfToken[null] = 0
         entries.append(UInt32(null) | Self.leafFlag)
         guard let root = graph.root.container else { return }
         try visitAll(from: root)
+        uidOfToken = TokenNumbers()
+    }
+
+    /// Of a property list, which has no UIDs.
+    init() {
+        graph = Graph(form: .propertyList, root: .nil)
+        classKey = nil
+        leaves = LeafTable()
+        (uidOfContainer, starts) = ([], [])
+    }
+
+    /// Gives up the leaves, so that others may be added to them without a copy.
+    mutating func takeLeaves() -> LeafTable {
+        let taken = leaves
+        leaves = LeafTable()
+        return taken
     }
 
     /// Where the UIDs of a container's slots begin in `uids`.
@@ -130,10 +148,10 @@ struct UIDNumbering {
             return id
         }
         let token = leaves.token(of: slot)
-        var uid = leaves.places[token].uid
-        if uid == LeafTable.none {
+        var uid = uidOfToken[token]
+        if uid == TokenNumbers.none {
             uid = UInt32(entries.count)
-            leaves.places[token].uid = uid
+            uidOfToken[token] = uid
             entries.append(UInt32(token) | Self.leafFlag)
         }
         uids[index] = uid
