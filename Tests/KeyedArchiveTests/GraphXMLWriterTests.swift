@@ -85,6 +85,9 @@ struct GraphXMLWriterTests {
         #expect { try GraphXMLWriter.encode(graph) { _, _ in true } } throws: { error in
             if case ArchiveError.tooLarge = error { true } else { false }
         }
+        #expect { try CanonicalWriter.encode(graph) { _, _ in true } } throws: { error in
+            if case ArchiveError.tooLarge = error { true } else { false }
+        }
         var cyclic = Graph(form: .propertyList, root: .container(ObjectID(1), isReference: false))
         cyclic.put(Container(shape: .array, isInline: true, elements: SlotList([cyclic.root])), at: ObjectID(1))
         #expect(throws: CanonicalWriter.tooDeep) { try GraphXMLWriter.encode(cyclic) }

@@ -49,7 +49,7 @@ count = {"sound": 0, "refused": 0}
 worst = []
 with tempfile.TemporaryDirectory() as folder:
     everything = list(files(folder))
-    for operation in ("open", "archive", "json", "xml"):
+    for operation in ("open", "archive", "json", "xml", "plain"):
         baseline = max(run(operation, everything[0][1])[2] for _ in range(5))
         for name, path in everything:
             elements, took, peak, outcome = run(operation, path)
@@ -83,5 +83,5 @@ for share, operation, name, size, elements, used, took in worst:
     print(f"most memory: {share:.2f} of the limit: {operation} {name}: {size} bytes, {elements} elements, {used} bytes, {took:.2f} s")
 slowest = max(all_runs, key=lambda each: each[-1])
 print(f"slowest: {slowest[-1]:.2f} s: {slowest[1]} {slowest[2]}")
-print(f"{len(everything)} files, each opened, and written in three forms: {count['sound']} sound, {count['refused']} refused, {failures} failures")
+print(f"{len(everything)} files, each opened, and written in five forms: {count['sound']} sound, {count['refused']} refused, {failures} failures")
 sys.exit(failures > 0)

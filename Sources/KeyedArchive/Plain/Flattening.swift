@@ -17,6 +17,8 @@ struct Flattening {
     private var sizes: [UInt32]
     /// How many slots were looked at.
     private var slotCount = 0
+    /// How many keys the dictionaries have.
+    private var keyCount = 0
     private var frames: [Frame] = []
     private var basePath = KeyPath(components: [])
 
@@ -78,8 +80,10 @@ struct Flattening {
     consuming func list() throws(ArchiveError) -> (list: PlainList, losses: [PlainLoss]) {
         let root = try lookThrough()
         let kinds = states.map { $0.kind }
+        var size = Graph.Size()
+        (size.slots, size.fields, size.containers) = (slotCount, keyCount, found.count)
         let list = PlainList(
-            graph, root: root, rootPath: basePath, containers: found, slotCount: slotCount, kinds: kinds, reader)
+            graph, root: root, rootPath: basePath, containers: found, size: size, kinds: kinds, reader)
         return (list, losses.all)
     }
 
@@ -123,9 +127,11 @@ struct Flattening {
         case .list(let list): count = list.count
         case .entries(_, let values, let isExact):
             count = values.count
+            keyCount += count
             if !isExact { lose(.keyKind) }
         case .fields(let fields):
             count = fields.count
+            keyCount += count
             noteKeys(fields)
         }
         states[Int(id.number)] = .open

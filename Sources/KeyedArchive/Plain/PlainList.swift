@@ -12,8 +12,8 @@ struct PlainList {
     let rootPath: KeyPath
     /// The containers that do not become values, each once and before those that it holds.
     let containers: [ObjectID]
-    /// How many places they have.
-    let slotCount: Int
+    /// How much they hold.
+    let size: Graph.Size
     private let kinds: [Kind]
     private var reader: PlainReader
 
@@ -32,18 +32,18 @@ struct PlainList {
     ///   - root: what the list is made of.
     ///   - rootPath: its path.
     ///   - containers: the containers that do not become values.
-    ///   - slotCount: how many places they have.
+    ///   - size: how much they hold.
     ///   - kinds: what each container is, by number.
     ///   - reader: reads the archive's containers.
     init(
-        _ graph: Graph, root: Slot, rootPath: KeyPath, containers: [ObjectID], slotCount: Int, kinds: [Kind],
+        _ graph: Graph, root: Slot, rootPath: KeyPath, containers: [ObjectID], size: Graph.Size, kinds: [Kind],
         _ reader: PlainReader
     ) {
         self.graph = graph
         self.root = root
         self.rootPath = rootPath
         self.containers = containers
-        self.slotCount = slotCount
+        self.size = size
         self.kinds = kinds
         self.reader = reader
     }

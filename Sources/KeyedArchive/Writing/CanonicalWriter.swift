@@ -12,27 +12,28 @@ enum CanonicalWriter {
         let size = graph.size
         var uids = try UIDNumbering(graph, size)
         let leaves = uids.takeLeaves()
-        // Each slot has a place, and each entry of `$objects`, and each key; and the root.
-        let placeCount = size.slots + size.fields + uids.entries.count + 1
-        return try encode(graph, nil, uids, leaves, placeCount: placeCount, sink)
+        return try encode(graph, nil, uids, leaves, size, sink)
     }
 
     /// Encodes a keyed archive as a plain property list.
     ///
     /// - Returns: the file, or what of it the sink has not been given.
     static func encode(_ list: PlainList, sink: BinaryEncoder.Sink? = nil) throws(ArchiveError) -> [UInt8] {
-        let leaves = LeafTable(capacity: list.slotCount)
-        return try encode(list.graph, list, UIDNumbering(), leaves, placeCount: list.slotCount, sink)
+        let leaves = LeafTable(capacity: list.size.slots)
+        return try encode(list.graph, list, UIDNumbering(), leaves, list.size, sink)
     }
 
     private static func encode(
-        _ graph: Graph, _ list: PlainList?, _ uids: UIDNumbering, _ leaves: consuming LeafTable, placeCount: Int,
+        _ graph: Graph, _ list: PlainList?, _ uids: UIDNumbering, _ leaves: consuming LeafTable, _ size: Graph.Size,
         _ sink: BinaryEncoder.Sink?
     ) throws(ArchiveError) -> [UInt8] {
+        // Each slot has a place, and each entry of `$objects`, and each key; and the root.
+        let placeCount = size.slots + size.fields + uids.entries.count + 1
         let numbering = ObjectNumbering(graph, leaves, entryCount: uids.entries.count, placeCount: placeCount)
-        let (count, references, slots) = try ObjectWalk.run(graph, list, uids, numbering).finish()
+        let (count, references, slots) = try ObjectWalk.run(graph, list, uids, slotCount: size.slots, numbering)
+            .finish()
         let output = ObjectOutput(graph, count: count, references: references, leaves: slots, sink: sink)
-        var written = try ObjectWalk.run(graph, list, uids, output)
+        var written = try ObjectWalk.run(graph, list, uids, slotCount: size.slots, output)
         do { return try written.finish() } catch { throw .propertyList(error) }
     }
 

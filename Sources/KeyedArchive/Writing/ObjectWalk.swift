@@ -13,9 +13,12 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
     private let hasUIDs: Bool
     private var visitor: Visitor
     private var keyOrder = PlainKeyOrder()
-    private var stack: [Open] = []
+    /// The container that was begun last, while nothing of it was met.
+    private var begun: Open?
+    private var hasBegun = false
     /// Where the next container's members stand.
     private var nextPlace = 1
+    private let slotCount: Int
     private let mostPlaces: Int
 
     /// A container whose members are being met.
@@ -36,43 +39,59 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
     ///   - graph: the graph.
     ///   - list: what it is as a plain property list, if it is written as one.
     ///   - uids: the UIDs of an archive.
+    ///   - slotCount: how many slots the graph has.
     ///   - visitor: is told of everything.
     /// - Returns: the visitor.
     /// - Throws: `tooDeep`; `.tooLarge` for too many copies of shared containers.
     static func run(
-        _ graph: Graph, _ list: PlainList?, _ uids: UIDNumbering, _ visitor: consuming Visitor
+        _ graph: Graph, _ list: PlainList?, _ uids: UIDNumbering, slotCount: Int, _ visitor: consuming Visitor
     ) throws(ArchiveError) -> Visitor {
-        var walk = ObjectWalk(graph, list, uids, visitor)
+        var walk = ObjectWalk(graph, list, uids, slotCount, visitor)
         try walk.run()
         return walk.visitor
     }
 
-    private init(_ graph: Graph, _ list: PlainList?, _ uids: UIDNumbering, _ visitor: consuming Visitor) {
+    private init(
+        _ graph: Graph, _ list: PlainList?, _ uids: UIDNumbering, _ slotCount: Int, _ visitor: consuming Visitor
+    ) {
         self.graph = graph
         self.list = list
         isPlain = list != nil
         self.uids = uids
         hasUIDs = list == nil && graph.form == .keyedArchive
         self.visitor = visitor
-        mostPlaces = min(Int(UInt32.max), 4 * Flattening.limit(slots: graph.size.slots))
+        self.slotCount = slotCount
+        // Keys and entries of `$objects` have places, too.
+        mostPlaces = min(Int(UInt32.max), 4 * Flattening.limit(slots: slotCount))
     }
 
     private mutating func run() throws(ArchiveError) {
         let root = list?.root ?? graph.root
         try meet(shown(root), at: 0, uid: 0)
-        while let last = stack.indices.last, visitor.isWanted {
-            var open = stack[last]
+        var stack: [Open] = []
+        guard var open = takeBegun() else { return }
+        while visitor.isWanted {
             try advance(&open)
-            stack[last].position = open.position
-            if stack.count == last + 1 { stack.removeLast() }
-            // `$objects` and what stands in it come on top of the nesting of inline containers.
-            guard stack.count <= Limits.depth + 3 else { throw CanonicalWriter.tooDeep }
+            if let next = takeBegun() {
+                stack.append(open)
+                open = next
+                // `$objects` and what stands in it come on top of the nesting of inline containers.
+                guard stack.count < Limits.depth + 3 else { throw CanonicalWriter.tooDeep }
+            } else {
+                guard let last = stack.popLast() else { return }
+                open = last
+            }
         }
     }
 
-    /// Meets the members of a container as far as the next container, which then lies on the stack.
+    private mutating func takeBegun() -> Open? {
+        guard hasBegun else { return nil }
+        hasBegun = false
+        return begun.take()
+    }
+
+    /// Meets the members of a container as far as the next container, which is then begun.
     private mutating func advance(_ open: inout Open) throws(ArchiveError) {
-        let depth = stack.count
         var position = open.position
         let (count, places, start) = (open.count, open.places, open.uids)
         switch open.members {
@@ -80,21 +99,21 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
             try elements.forEach(in: position..<count) { (slot) throws(ArchiveError) in
                 try meet(shown(slot), at: places + position, uid: start + position)
                 position += 1
-                return stack.count == depth && visitor.isWanted
+                return !hasBegun && visitor.isWanted
             }
         case .fields(let fields, let order):
-            while position < count, stack.count == depth, visitor.isWanted {
+            while position < count, !hasBegun, visitor.isWanted {
                 let field = order?[position] ?? position
                 try meet(shown(fields[field].slot), at: places + position, uid: start + field)
                 position += 1
             }
         case .entries(_, let values, let order):
-            while position < count, stack.count == depth, visitor.isWanted {
+            while position < count, !hasBegun, visitor.isWanted {
                 try meet(shown(values[order[position]]), at: places + position, uid: 0)
                 position += 1
             }
         case .objects:
-            while position < count, stack.count == depth, visitor.isWanted {
+            while position < count, !hasBegun, visitor.isWanted {
                 let entry = uids.entries[position]
                 if entry & UIDNumbering.leafFlag != 0 {
                     visitor.leaf(token: Int(entry & ~UIDNumbering.leafFlag), at: places + position)
@@ -111,7 +130,7 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
     @inline(__always)
     private mutating func shown(_ slot: Slot) -> Slot { isPlain ? list?.value(of: slot) ?? slot : slot }
 
-    /// Meets what stands in a slot; a container is opened and lies on the stack.
+    /// Meets what stands in a slot; a container is begun.
     @inline(__always)
     private mutating func meet(_ slot: Slot, at place: Int, uid index: Int) throws(ArchiveError) {
         if slot.isReference, hasUIDs {
@@ -126,15 +145,23 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
     }
 
     private mutating func open(_ id: ObjectID, at place: Int) throws(ArchiveError) {
+        guard nextPlace <= mostPlaces else { throw Flattening.tooMany(slots: slotCount) }
+        if isPlain { return openPlain(id, at: place) }
         guard let container = graph[id] else { fatalError("a slot names container \(id), which is not there") }
-        guard nextPlace <= mostPlaces else { throw Flattening.tooMany(slots: graph.size.slots) }
         let start = uids.start(of: id)
-        switch list?.content(of: id) {
-        case nil where container.shape == .dictionary:
+        if container.shape == .dictionary {
             let fields = container.fields
             let keys = push(.fields(fields, nil), .dictionary, fields.count, at: place, uids: start)
             for index in fields.indices { visitor.key(of: fields[index], at: keys + index) }
-        case nil: push(.elements(container.elements), container.shape, container.elements.count, at: place, uids: start)
+        } else {
+            let elements = container.elements
+            push(.elements(elements), container.shape, elements.count, at: place, uids: start)
+        }
+    }
+
+    private mutating func openPlain(_ id: ObjectID, at place: Int) {
+        switch list?.content(of: id) {
+        case nil: break
         case .leaf(let slot): visitor.leaf(slot, at: place)
         case .list(let elements): push(.elements(elements), .array, elements.count, at: place, uids: 0)
         case .entries(let names, let values, _):
@@ -162,7 +189,10 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
         nextPlace += shape == .dictionary ? 2 * count : count
         visitor.container(shape, count: count, at: place, members: first)
         let values = shape == .dictionary ? first + count : first
-        if count > 0 { stack.append(Open(members: members, count: count, places: values, uids: uids)) }
+        if count > 0 {
+            begun = Open(members: members, count: count, places: values, uids: uids)
+            hasBegun = true
+        }
         return first
     }
 }

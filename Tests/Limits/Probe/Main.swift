@@ -2,7 +2,7 @@ import FourLinesLinux
 import FourLinesPropertyList
 import KeyedArchive
 
-/// Opens a file, writes it in a form where it is asked to, and says what that took: `LimitsProbe open|archive|json|xml FILE`.
+/// Opens a file, writes it in a form where it is asked to, and says what that took: `LimitsProbe open|archive|json|xml|plain FILE`.
 ///
 /// One line: `sound` or `refused`, the number of elements with those of `$objects`, and the peak of resident memory in KiB. All but a typed error
 /// ends the process with a signal.
@@ -31,6 +31,7 @@ struct Main {
         case "archive": _ = try? archive.binary(isCanonical: true, sink: sink)
         case "json": _ = try? archive.json(sink: sink)
         case "xml": _ = try? archive.xml(sink: sink)
+        case "plain": for form in [Archive.Form.plist, .plistXML] { _ = try? archive.encode(as: form, sink: sink) }
         default: return
         }
     }
