@@ -11,11 +11,14 @@ struct LeafTable {
     private var tokenOfOrigin: [UInt32] = []
     /// How many values there are in the buckets, of which some have several tokens.
     private var values = 0
-    /// An open table of tokens plus one by the hash of their values: of each value the first.
+    /// An open table of leaves by the hash of their values: of each value the first; 0 is no leaf.
+    ///
+    /// The low half is the token plus one, the high half the low half of the hash, so that a leaf is looked at only if
+    /// it is most likely the one.
     ///
     /// It is empty, and made when it is needed, as long as all leaves but the first come from the source: these are
     /// told apart by their origin.
-    private var buckets: [UInt32] = []
+    private var buckets: [UInt64] = []
     /// What is in no bucket as it needs no hash; empty as long as the buckets are.
     private var smallIntegers: SmallIntegers
     private let capacity: Int
@@ -57,17 +60,21 @@ struct LeafTable {
             return add(slot)
         }
         if values * 2 >= buckets.count { grow() }
-        let hash = Self.hash(slot)
-        var place = Int(truncatingIfNeeded: hash) & (buckets.count - 1)
+        let hash = Self.hash(slot) << 32
+        var place = Int(truncatingIfNeeded: hash >> 32) & (buckets.count - 1)
         while buckets[place] != 0 {
-            let token = Int(buckets[place]) - 1
-            if slots[token].holdsSameValue(as: slot) { return self.token(of: slot, equalTo: token) }
+            if buckets[place] ^ hash < 1 << 32 {
+                let token = Self.token(in: buckets[place])
+                if slots[token].holdsSameValue(as: slot) { return self.token(of: slot, equalTo: token) }
+            }
             place = (place + 1) & (buckets.count - 1)
         }
-        buckets[place] = UInt32(slots.count + 1)
+        buckets[place] = hash | UInt64(slots.count + 1)
         values += 1
         return add(slot)
     }
+
+    private static func token(in bucket: UInt64) -> Int { Int(bucket & 0xFFFF_FFFF) - 1 }
 
     /// The token of a leaf that is equal to the first of its value.
     private mutating func token(of slot: Slot, equalTo first: Int) -> Int {
@@ -98,25 +105,30 @@ struct LeafTable {
     /// Puts the leaves so far into buckets, of equal ones the first.
     private mutating func makeBuckets() {
         var size = 64
-        while size < 2 * max(capacity, slots.count) { size *= 2 }
+        while size < max(capacity, 2 * slots.count) { size *= 2 }
         buckets = Self.emptyBuckets(size)
         next: for token in slots.indices {
             if let value = smallIntegers.value(of: slots[token]) {
                 if smallIntegers.token(of: value) == nil { smallIntegers.set(token, of: value) }
                 continue
             }
-            var place = Int(truncatingIfNeeded: Self.hash(slots[token])) & (size - 1)
+            let hash = Self.hash(slots[token]) << 32
+            var place = Int(truncatingIfNeeded: hash >> 32) & (size - 1)
             while buckets[place] != 0 {
-                if slots[Int(buckets[place]) - 1].holdsSameValue(as: slots[token]) { continue next }
+                if buckets[place] ^ hash < 1 << 32,
+                    slots[Self.token(in: buckets[place])].holdsSameValue(as: slots[token])
+                {
+                    continue next
+                }
                 place = (place + 1) & (size - 1)
             }
-            buckets[place] = UInt32(token + 1)
+            buckets[place] = hash | UInt64(token + 1)
             values += 1
         }
     }
 
-    private static func emptyBuckets(_ count: Int) -> [UInt32] {
-        var buckets: [UInt32] = []
+    private static func emptyBuckets(_ count: Int) -> [UInt64] {
+        var buckets: [UInt64] = []
         buckets.reserveCapacity(count)
         HugePages.advise(&buckets)
         buckets.append(contentsOf: repeatElement(0, count: count))
@@ -125,10 +137,10 @@ struct LeafTable {
 
     private mutating func grow() {
         var larger = Self.emptyBuckets(buckets.count * 2)
-        for token in buckets where token != 0 {
-            var place = Int(truncatingIfNeeded: Self.hash(slots[Int(token) - 1])) & (larger.count - 1)
+        for bucket in buckets where bucket != 0 {
+            var place = Int(truncatingIfNeeded: bucket >> 32) & (larger.count - 1)
             while larger[place] != 0 { place = (place + 1) & (larger.count - 1) }
-            larger[place] = token
+            larger[place] = bucket
         }
         buckets = larger
     }

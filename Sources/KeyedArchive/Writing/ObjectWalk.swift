@@ -67,7 +67,7 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
 
     private mutating func run() throws(ArchiveError) {
         let root = list?.root ?? graph.root
-        try meet(shown(root), at: 0, uid: 0)
+        try show(root, at: 0, uid: 0)
         var stack: [Open] = []
         guard var open = takeBegun() else { return }
         while visitor.isWanted {
@@ -97,19 +97,19 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
         switch open.members {
         case .elements(let elements):
             try elements.forEach(in: position..<count) { (slot) throws(ArchiveError) in
-                try meet(shown(slot), at: places + position, uid: start + position)
+                try show(slot, at: places + position, uid: start + position)
                 position += 1
                 return !hasBegun && visitor.isWanted
             }
         case .fields(let fields, let order):
             while position < count, !hasBegun, visitor.isWanted {
                 let field = order?[position] ?? position
-                try meet(shown(fields[field].slot), at: places + position, uid: start + field)
+                try show(fields[field].slot, at: places + position, uid: start + field)
                 position += 1
             }
         case .entries(_, let values, let order):
             while position < count, !hasBegun, visitor.isWanted {
-                try meet(shown(values[order[position]]), at: places + position, uid: 0)
+                try show(values[order[position]], at: places + position, uid: 0)
                 position += 1
             }
         case .objects:
@@ -126,11 +126,17 @@ struct ObjectWalk<Visitor: ObjectVisitor> {
         open.position = position
     }
 
-    /// What is written for what stands in a slot.
+    /// Meets what is written for what stands in a slot; a container is begun.
     @inline(__always)
-    private mutating func shown(_ slot: Slot) -> Slot { isPlain ? list?.value(of: slot) ?? slot : slot }
+    private mutating func show(_ slot: Slot, at place: Int, uid index: Int) throws(ArchiveError) {
+        if isPlain {
+            try meet(list?.value(of: slot) ?? slot, at: place, uid: index)
+        } else {
+            // Not copied: that would count the array that it is a slice of.
+            try meet(slot, at: place, uid: index)
+        }
+    }
 
-    /// Meets what stands in a slot; a container is begun.
     @inline(__always)
     private mutating func meet(_ slot: Slot, at place: Int, uid index: Int) throws(ArchiveError) {
         if slot.isReference, hasUIDs {
