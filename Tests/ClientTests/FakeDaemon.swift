@@ -39,6 +39,13 @@ final class FakeDaemon: ServerConnection {
         return replies
     }
 
+    /// What COMMAND says of some commands.
+    private static let commandFlags = ["INCR": "write", "SET": "write", "GET": "readonly", "EXEC": "readonly"]
+
+    private static func command(_ flag: String) -> Reply {
+        .array([.bulk([]), .integer(2), .array([.simple(flag)]), .integer(1), .integer(1), .integer(1)])
+    }
+
     private func answer(_ words: [String], _ arguments: [[UInt8]]) -> Reply {
         let path = words.count > 1 ? words[1] : ""
         switch words[0].uppercased() {
@@ -46,6 +53,7 @@ final class FakeDaemon: ServerConnection {
             isNewer = true
             return map([("server", "fourlines")])
         case "PING": return .simple("PONG")
+        case "COMMAND": return .array([Self.commandFlags[words[2].uppercased()].map(Self.command) ?? .null])
         case "SAVE": return .simple("OK")
         case "INFO":
             let text = Array((information[path] ?? "").utf8)

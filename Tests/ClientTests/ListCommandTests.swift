@@ -115,6 +115,16 @@ struct ListCommandTests {
     }
 
     @Test(
+        "A list that is not there is not called empty",
+        arguments: [["move", "none", "0", "1"], ["insert", "none", "3", "x"]])
+    func noList(line: [String]) {
+        program.daemon.answers["TYPE"] = .simple("none")
+        program.daemon.answers["LLEN"] = .integer(0)
+        #expect(run(line) == .nothing)
+        #expect(program.complaint == "there is no list “none”")
+    }
+
+    @Test(
         "A command line that cannot be understood",
         arguments: [
             (["move", "1"], "the index of an element is missing"),

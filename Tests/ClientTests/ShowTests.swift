@@ -50,6 +50,13 @@ import Testing
         #expect(program.output == "two\n\"two\"\nlines.1  two\n")
     }
 
+    @Test("An item that is an object is shown by number as by path", arguments: ["2", "lines.1"])
+    func objectItem(operand: String) {
+        program.daemon.hashes["lines.1"] = [("name", "Ann")]
+        #expect(program.run("show", operand) == .success)
+        #expect(program.output == "lines.1.name  Ann\n")
+    }
+
     @Test("The list that has numbers is shown with them when it is named, another one with paths")
     func lists() {
         program.daemon.lists["other"] = [Array("x".utf8)]

@@ -8,6 +8,18 @@ struct BatchLine: Equatable, Sendable {
     let request: Request
     /// What the reply says.
     let result: Result
+    /// What has to hold of the line that only the daemon knows.
+    let condition: Condition
+
+    /// What only the daemon knows of a line.
+    enum Condition: Equatable, Sendable {
+        /// Nothing is asked.
+        case none
+        /// The command is one that edits: others would not wait for the rest, or end the transaction.
+        case edits
+        /// The path is an element of a list, or is none.
+        case removes([UInt8], ofElement: Bool)
+    }
 
     /// What is done with the reply to an edit.
     enum Result: Equatable, Sendable {
@@ -93,6 +105,8 @@ struct BatchLine: Equatable, Sendable {
             try end(1)
             request = Request("DEL", with: [path])
             result = .absence("at “\(String(decoding: path, as: UTF8.self))”")
+            condition = .removes(path, ofElement: name == "remove")
+            return
         case "add":
             let (path, rest) = (try Self.path(try address(), session), Array(operands.dropFirst()))
             guard rest.count == 1 || rest.count % 2 == 0 else { throw .usage("the value of the last field is missing") }
@@ -105,12 +119,16 @@ struct BatchLine: Equatable, Sendable {
             _ = try operand(0, "the command")
             request = Request(operands)
             result = .ignored
+            condition = .edits
+            return
         default:
-            let nearest = Spelling.nearest(to: name, among: Self.commands).map { "did you mean \($0)?" }
+            let isKnown = CommandTable.commands.contains { $0.name == name }
+            let nearest = isKnown ? nil : Spelling.nearest(to: name, among: Self.commands).map { "did you mean \($0)?" }
             throw .usage(
                 "there is no command “\(name)” in a batch; \(nearest ?? "there are \(Self.commands.joined(separator: ", "))")"
             )
         }
+        condition = .none
     }
 
     private static func path(_ address: Address, _ session: Session) throws(ClientError) -> [UInt8] {

@@ -27,6 +27,7 @@ enum BatchCommand {
         let text = try text(invocation)
         let lines = try BatchLine.lines(of: text, invocation.session)
         guard !lines.isEmpty else { throw .nothing("there is no command in the input") }
+        try BatchCheck(lines).run(invocation.session)
         let edits = LabelledEdits(elements: lines.map { .init(label: "line \($0.number)", request: $0.request) })
         let replies: [Reply]
         do throws(ClientError) {

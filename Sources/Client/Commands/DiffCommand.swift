@@ -15,10 +15,10 @@ enum DiffCommand {
         ],
         details: [
             "A line that begins with - has a value of the first, one with + a value of the second; without a",
-            "line nothing differs. An element of a list that only has another index is not shown. Paths are",
-            "those of the second, and of the first for what only that has. REVISION is one of “generations”;",
-            "of the other revisions of the history the daemon keeps only what “revert” needs. A file whose name",
-            "is a number is ./NUMBER.",
+            "line no value differs. An element of a list that only has another index is not shown, nor which of",
+            "equal objects are one. Paths are those of the second, and of the first for what only that has.",
+            "REVISION is one of “generations”; of the other revisions of the history the daemon keeps only what",
+            "“revert” needs. A file whose name is a number is ./NUMBER.",
         ],
         options: [.json], run: run)
 
@@ -47,6 +47,12 @@ enum DiffCommand {
             return try file(Array(newest.file.utf8), present, invocation)
         }
         guard let number = revision(operand) else { return try file(operand, present, invocation) }
+        if let history = history(operand), history != Self.history(present.revision) {
+            throw ClientError(
+                .conflict,
+                "the document is at \(String(decoding: present.revision, as: UTF8.self)): its history is not that of"
+                    + " \(String(decoding: operand, as: UTF8.self))")
+        }
         if operand == present.revision || number == revision(present.revision) { return present.document }
         let known = try generations(invocation.session)
         if let found = known.first(where: { $0.revision == number }) {
@@ -66,6 +72,11 @@ enum DiffCommand {
             last.first != UInt8(ascii: "-")
         else { return nil }
         return NumberText.integer(last)
+    }
+
+    /// The history of a revision that names it.
+    private static func history(_ revision: [UInt8]) -> ArraySlice<UInt8>? {
+        revision.lastIndex(of: UInt8(ascii: "-")).map { revision[..<$0] }
     }
 
     private static func generations(

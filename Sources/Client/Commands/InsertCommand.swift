@@ -16,7 +16,8 @@ enum InsertCommand {
             "The element has the number or index afterwards, those behind it go up by one; its path is printed.",
             "Indices count from 0, and from the end if they are negative: -1 puts it behind the last. What",
             "follows is as for “add”. “before” and “after” look for the first element that equals VALUE.",
-            "A list whose number of elements is fixed, as the four lines, takes none.",
+            "A list whose number of elements is fixed, as the four lines, takes none. An object that does not",
+            "become the last is put in by an IMPORT of the whole document, of which the history holds only a few.",
         ],
         options: [EditRequest.condition], run: run)
 

@@ -11,7 +11,9 @@ enum MoveCommand {
         ],
         details: [
             "The element has the second number afterwards. Indices behind a path count from 0, and from the end",
-            "if they are negative: -1 is the last. Nothing else changes, and it is one edit.",
+            "if they are negative: -1 is the last. Nothing else changes, and it is one edit. Elements that are",
+            "objects are moved by an IMPORT of the whole document: “history” says so, who watches is told that",
+            "everything changed, and the history holds only a few of such edits.",
         ],
         options: [EditRequest.condition], run: run)
 

@@ -38,7 +38,7 @@ enum UnsetCommand {
 }
 
 /// What `remove` and `unset` have in common: DEL, and that neither does what the other is for.
-private struct Removal {
+struct Removal {
     let address: Address
     let path: [UInt8]
     let invocation: Invocation
@@ -50,28 +50,20 @@ private struct Removal {
     }
 
     func perform(ofElement: Bool) throws(ClientError) {
-        let name = String(decoding: path, as: UTF8.self)
-        let type = try invocation.session.reply(to: Request("TYPE", with: [parent])).bytes
-        let isElement = !path.isEmpty && type == Array("list".utf8)
-        guard isElement == ofElement else {
-            throw isElement
-                ? .usage("“\(name)” is an element of a list: “fourlines remove” takes it out")
-                : .usage("“\(name)” is no element of a list: “fourlines unset” puts it back to its default")
-        }
+        let type = try invocation.session.reply(to: Request("TYPE", with: [Address.parent(of: path)])).bytes
+        if let complaint = Self.complaint(of: path, type, ofElement: ofElement) { throw complaint }
         let reply = try EditRequest.send(Request("DEL", with: [path]), about: address, invocation)
         guard reply != .integer(0) else { throw try Leaf.nothing(at: address, invocation.session) }
     }
 
-    /// The path without its last component.
-    private var parent: [UInt8] {
-        var index = path.endIndex
-        while index > path.startIndex {
-            index -= 1
-            guard path[index] == UInt8(ascii: ".") else { continue }
-            // A point behind an odd number of backslashes belongs to a name.
-            let backslashes = path[..<index].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-            if backslashes % 2 == 0 { return Array(path[..<index]) }
-        }
-        return []
+    /// Why a path is nothing for the one of the two commands that it was given to; nil if it is right, or if TYPE says of
+    /// the path above it that nothing is there yet.
+    static func complaint(of path: [UInt8], _ type: [UInt8]?, ofElement: Bool) -> ClientError? {
+        let name = String(decoding: path, as: UTF8.self)
+        let isElement = !path.isEmpty && type == Array("list".utf8)
+        guard isElement != ofElement, path.isEmpty || type != Array("none".utf8) else { return nil }
+        return isElement
+            ? .usage("“\(name)” is an element of a list: “fourlines remove” takes it out")
+            : .usage("“\(name)” is no element of a list: “fourlines unset” puts it back to its default")
     }
 }

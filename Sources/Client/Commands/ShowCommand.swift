@@ -24,7 +24,7 @@ enum ShowCommand {
             return try showItems(items, invocation)
         }
         let address = try invocation.session.address(of: operand)
-        if case .path(let path) = address, let container = try Container.read(path, invocation.session) {
+        if let path = address.path, let container = try Container.read(path, invocation.session) {
             return try show(container, at: path, invocation)
         }
         try show(try Leaf.read(address, invocation.session), invocation)

@@ -28,6 +28,19 @@ enum Address: Equatable, Sendable {
         return value
     }
 
+    /// A path without its last component.
+    static func parent(of path: [UInt8]) -> [UInt8] {
+        var index = path.endIndex
+        while index > path.startIndex {
+            index -= 1
+            guard path[index] == UInt8(ascii: ".") else { continue }
+            // A point behind an odd number of backslashes belongs to a name.
+            let backslashes = path[..<index].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+            if backslashes % 2 == 0 { return Array(path[..<index]) }
+        }
+        return []
+    }
+
     /// The path of what stands one component below a path.
     ///
     /// - Parameters:

@@ -33,6 +33,9 @@ struct ListPosition: Sendable {
     func missing(in path: [UInt8], count: Int, _ session: Session) throws(ClientError) -> ClientError {
         if let item { return try session.missingItem(item.number, of: item.list) }
         let name = path.isEmpty ? "the root" : "“\(String(decoding: path, as: UTF8.self))”"
+        if count == 0, try session.reply(to: Request("TYPE", with: [path])).bytes == Array("none".utf8) {
+            return .nothing("there is no list \(name)")
+        }
         let there =
             switch count {
             case 0: "is empty"
