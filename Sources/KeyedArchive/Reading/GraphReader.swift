@@ -35,7 +35,7 @@ struct GraphReader {
     private var allowance: Int
 
     /// How many references of a container are looked at in one go.
-    private static let pieceSize = SlotList.chunkCapacity
+    private static let pieceSize = 64
 
     /// How many containers that were read stay in `work` at most.
     private static let mostDone = 1 << 16

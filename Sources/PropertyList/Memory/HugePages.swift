@@ -8,7 +8,7 @@
 /// system's. The advice changes nothing else: it is not followed where there are no such pages.
 package enum HugePages {
     /// The least size that is worth it: the end of an array may waste most of a page.
-    private static let least = 4 << 20
+    private static let least = 8 << 20
 
     /// Advises the system of the memory that was reserved for an array, before it is filled.
     package static func advise<Element>(_ array: inout [Element]) {
