@@ -83,6 +83,14 @@ struct FormTests {
         #expect(program.run("form", "--if", "6") == .conflict)
     }
 
+    @Test("Without an answer of the daemon nobody knows whether the edit was made")
+    func unanswered() {
+        program.daemon.closesAt = "EXEC"
+        #expect(run("Ann\n", "athletes.0.name") == .unavailable)
+        #expect(program.console.complaints[1].contains("it is not known whether anything was written, your answers"))
+        #expect(!program.console.complaints[1].contains("nothing was written"))
+    }
+
     @Test("Where there is no field to fill in")
     func nothing() throws {
         #expect(run("x\n", "athletes.99") == .nothing)

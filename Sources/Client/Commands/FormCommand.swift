@@ -52,7 +52,10 @@ enum FormCommand {
                 invocation.console.complain(
                     "\(invocation.session.target.clientCommand) set -- \(words.joined(separator: " "))")
             }
-            throw ClientError(error.code, "\(error.message); nothing was written, your answers stand above")
+            // Without an answer the edit may have been made all the same.
+            let outcome =
+                error.code == .unavailable ? "it is not known whether anything was written" : "nothing was written"
+            throw ClientError(error.code, "\(error.message); \(outcome), your answers stand above")
         }
     }
 
