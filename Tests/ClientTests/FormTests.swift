@@ -83,6 +83,48 @@ struct FormTests {
         #expect(program.run("form", "--if", "6") == .conflict)
     }
 
+    @Test("A value of any length has its line, so that what follows does not slip")
+    func longText() throws {
+        let roster = try #require(try ModelLibrary.model(named: "roster"))
+        var document = Document(default: roster)
+        try document.set(PathBytes(Array("athletes.0.bio".utf8)), to: Array(repeating: 0x61, count: 1500))
+        program.daemon.answers["EXPORT"] = .bulk(try document.archive.encode(as: .archive).bytes)
+        #expect(run("NAME\nBIO\nPHONE\n", "athletes.0", count: 3) == .success)
+        #expect(edits.map { $0[1] } == ["name", "bio", "phoneNumber"].map { "athletes.0." + $0 })
+        program.console.inputIsTerminal = true
+        #expect(run("", "athletes.0.bio") == .nothing)
+        #expect(program.output == "athletes.0.bio [\(String(repeating: "a", count: 72))… (1500 bytes)]: \n")
+    }
+
+    @Test("Data has its line too, and takes base64")
+    func data() throws {
+        program.daemon.information["document"] = "# Document\r\nformat:archive\r\n"
+        program.daemon.answers["EXPORT"] = .bulk(try FileFixtures.drafts())
+        program.console.inputIsTerminal = true
+        #expect(run("x\nbase64:AA\nbase64:AAE=\n", "photo", count: 1) == .success)
+        #expect(program.output == String(repeating: "photo (data) [base64:AQL+]: ", count: 3))
+        #expect(program.console.complaints.count == 2)
+        #expect(edits == [["SET", "photo", "\0\u{1}"]])
+    }
+
+    @Test("More lines than values are an error before anything is written", arguments: ["x\ny\n", "x\n\n"])
+    func surplus(answers: String) {
+        #expect(run(answers, "athletes.0.name", count: 1) == .refused)
+        #expect(program.complaint == "there are more lines than values, of which there is 1; nothing was written")
+        #expect(edits.isEmpty)
+    }
+
+    @Test("A text that begins with a quote has to be one in quotes", arguments: ["\"bad\\q\"", "\"half", "\"a\" b"])
+    func badQuotes(answer: String) {
+        #expect(run(answer + "\n", "athletes.0.name", count: 1) == .refused)
+        #expect(
+            program.complaint
+                == "the text in quotes has no end, or an escape that is none: \\\" is a quote; nothing was written")
+        program.console.inputIsTerminal = true
+        #expect(run(answer + "\nAnn\n", "athletes.0.name", count: 1) == .success)
+        #expect(edits == [["SET", "athletes.0.name", "Ann"]])
+    }
+
     @Test("Without an answer of the daemon nobody knows whether the edit was made")
     func unanswered() {
         program.daemon.closesAt = "EXEC"
@@ -98,11 +140,11 @@ struct FormTests {
         #expect(run("x\n") == .usage)
     }
 
-    @Test("The prompt is safe for a terminal, and an answer is literal unless it is a whole text in quotes")
-    func prompt() {
+    @Test("The prompt is safe for a terminal, and an answer is literal unless it is a text in quotes")
+    func prompt() throws {
         let field = FormField(path: Array("a.\u{1B}".utf8), kind: .string, text: Array("x\ny".utf8))
         #expect(String(decoding: field.prompt, as: UTF8.self) == "a.\\u{1b} [x\\ny]: ")
-        #expect(field.text(of: Array("\"x\\ny\"".utf8)) == nil)
-        #expect(field.text(of: Array("\"half".utf8)) == Array("\"half".utf8))
+        #expect(try field.text(of: Array("\"x\\ny\"".utf8)) == nil)
+        #expect(try field.text(of: Array("half\"".utf8)) == Array("half\"".utf8))
     }
 }

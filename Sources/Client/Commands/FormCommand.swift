@@ -13,8 +13,9 @@ enum FormCommand {
         ],
         details: [
             "Each value is asked for with its path and what it is now. An empty line leaves it so, \"\" makes it",
-            "empty, and a text in double quotes may have escapes as \\n. At a terminal a text that does not fit is",
-            "asked for again. The end of the input, Ctrl-D, leaves the rest as it is; Ctrl-C leaves everything.",
+            "empty, and a text in double quotes may have escapes as \\n; data is “base64:” and its bytes in base64.",
+            "At a terminal a text that does not fit is asked for again. The end of the input, Ctrl-D, leaves the",
+            "rest as it is; Ctrl-C leaves everything. A file with more lines than values is refused.",
             "",
             "All answers are one edit, which is made at the end. If somebody has changed the document meanwhile",
             "nothing is written, and the answers are printed as commands. Without a change the exit code is 1.",
@@ -73,9 +74,9 @@ enum FormCommand {
                     if console.inputIsTerminal { try console.write("\n") }
                     break fields
                 }
-                guard var text = field.text(of: line) else { break }
                 let name = String(decoding: field.path, as: UTF8.self)
                 do throws(ClientError) {
+                    guard var text = try field.text(of: line) else { break }
                     if field.kind == .date { text = try LocalDate.resolve(text, at: name) }
                     do throws(Refusal) { try document.set(PathBytes(field.path), to: text) } catch {
                         throw ClientError(error)
@@ -89,6 +90,11 @@ enum FormCommand {
                     console.complain(error.message)
                 }
             }
+        }
+        // A line too many says that the answers are not those to these questions.
+        if !console.inputIsTerminal, try console.readLine(limit: SetCommand.longestValue) != nil {
+            let count = fields.count == 1 ? "there is 1" : "there are \(fields.count)"
+            throw ClientError(.refused, "there are more lines than values, of which \(count); nothing was written")
         }
         return answers
     }
