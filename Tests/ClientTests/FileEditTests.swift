@@ -216,6 +216,20 @@ struct FileEditTests {
         }
     }
 
+    @Test("A value whose key cannot stand in a line is mentioned")
+    func sheetKeys() throws {
+        let list = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>#hash</key><string>a</string><key>two&#10;lines</key><string>b</string>
+            <key>plain</key><string>c</string></dict></plist>
+            """
+        let file = try ArchiveFile(.path("a"), nil, Array(list.utf8))
+        let sheet = try EditSheet(file.document(), [], title: "a", writer: "set")
+        let lines = String(decoding: sheet.text, as: UTF8.self).split(separator: "\n").dropFirst(3).sorted()
+        let reason = "string, whose key cannot stand in a line; “set” writes it"
+        #expect(lines == ["# #hash: \(reason)", "# two\\nlines: \(reason)", "plain = \"c\""])
+    }
+
     @Test("An editor's text is given to the command, and its folder is gone afterwards")
     func editor() throws {
         let folder = try FileFolder()
