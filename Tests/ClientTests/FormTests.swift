@@ -78,9 +78,43 @@ struct FormTests {
         program.daemon.answers["EXEC"] = .error("CONFLICT the document is at ab-9, not at ab-7")
         program.console.input = Array("Ann's\n".utf8)
         #expect(program.run("form", "athletes.0.name", "--name", "work") == .conflict)
-        #expect(program.console.complaints[0] == "fourlines --name work set -- athletes.0.name 'Ann'\\''s'")
-        #expect(program.console.complaints[1].hasSuffix("nothing was written, your answers stand above"))
+        #expect(program.console.complaints[0] == "set \"athletes.0.name\" \"Ann's\"")
+        #expect(
+            program.console.complaints[1].hasSuffix(
+                "nothing was written, your answers are the lines above: give them to “fourlines --name work batch”"))
         #expect(program.run("form", "--if", "6") == .conflict)
+    }
+
+    @Test(
+        "The printed commands write what was answered, byte for byte",
+        arguments: [
+            ("\"two\\nlines\"", "two\nlines"), ("\"\\u0000 \\\\n \\\"x\\\"\"", "\0 \\n \"x\""),
+            ("\u{202E}né 🚗 \u{9B}", "\u{202E}né 🚗 \u{9B}"), ("it's # $(x)", "it's # $(x)"),
+        ])
+    func recovery(answer: String, text: String) {
+        program.daemon.answers["EXEC"] = .error("CONFLICT the document is at ab-9, not at ab-7")
+        program.console.input = Array((answer + "\n").utf8)
+        #expect(program.run("form", "athletes.0.bio") == .conflict)
+        let line = program.console.complaints[0]
+        #expect(TerminalText.escaped(line, .line) == line)
+        program.console.input = Array((line + "\n").utf8)
+        program.daemon.answers["EXEC"] = .array([.simple("OK")])
+        #expect(program.run("batch") == .success)
+        #expect(edits == [["SET", "athletes.0.bio", text]])
+    }
+
+    @Test("The printed commands name an element of the root by its path, not an item by its number")
+    func recoveryOfNumber() throws {
+        #expect(
+            String(decoding: FormCommand.batchLine(Array("8".utf8), Array("x".utf8)), as: UTF8.self)
+                == "call SET \"8\" \"x\"")
+    }
+
+    @Test("An item that is not there is called by its number")
+    func missingItem() {
+        program.daemon.information["document"]? += "items:athletes\r\n"
+        #expect(run("x\n", "99") == .nothing)
+        #expect(program.complaint.hasPrefix("there is no item 99: "), "\(program.complaint)")
     }
 
     @Test("A value of any length has its line, so that what follows does not slip")

@@ -18,14 +18,14 @@ enum FormCommand {
             "rest as it is; Ctrl-C leaves everything. A file with more lines than values is refused.",
             "",
             "All answers are one edit, which is made at the end. If somebody has changed the document meanwhile",
-            "nothing is written, and the answers are printed as commands. Without a change the exit code is 1.",
+            "nothing is written, and the answers are printed as lines for “batch”. Without a change the exit code is 1.",
         ],
         options: [EditRequest.condition], run: run)
 
     @Sendable private static func run(_ invocation: Invocation) throws(ClientError) {
         let operand = try invocation.operand()
-        let path: [UInt8] =
-            if let operand { try EditRequest.path(try invocation.session.address(of: operand), invocation) } else { [] }
+        let address = if let operand { try invocation.session.address(of: operand) } else { Address.path([]) }
+        let path = try EditRequest.path(address, invocation)
         let present = try PresentDocument.read(invocation)
         if let wanted = invocation.arguments.value(EditRequest.condition.name) {
             try SettledEdit.check(wanted, present.revision)
@@ -33,7 +33,10 @@ enum FormCommand {
         guard !present.document.isFree else {
             throw .usage("this document has no fields, only keys: “fourlines set KEY TEXT” writes one")
         }
-        let fields = try FormField.fields(of: present.document, at: path)
+        let fields: [FormField]
+        do throws(ClientError) { fields = try FormField.fields(of: present.document, at: path) } catch {
+            throw try EditRequest.naming(address, in: error, invocation)
+        }
         guard !fields.isEmpty else {
             throw .nothing("there is no value in “\(String(decoding: path, as: UTF8.self))” that a line can replace")
         }
@@ -48,16 +51,23 @@ enum FormCommand {
         do throws(ClientError) {
             _ = try edits.send(at: present.revision, invocation.session)
         } catch {
-            for answer in answers {
-                let words = [answer.path, answer.text].map { Wording.shellWord(String(decoding: $0, as: UTF8.self)) }
-                invocation.console.complain(
-                    "\(invocation.session.target.clientCommand) set -- \(words.joined(separator: " "))")
-            }
+            let lines = answers.map { Self.batchLine($0.path, $0.text) }
+            for line in lines { invocation.console.complain(String(decoding: line, as: UTF8.self)) }
             // Without an answer the edit may have been made all the same.
             let outcome =
                 error.code == .unavailable ? "it is not known whether anything was written" : "nothing was written"
-            throw ClientError(error.code, "\(error.message); \(outcome), your answers stand above")
+            throw ClientError(
+                error.code,
+                "\(error.message); \(outcome), your answers are the lines above: give them to"
+                    + " “\(invocation.session.target.clientCommand) batch”")
         }
+    }
+
+    /// An answer as a line for `batch`, which writes the same bytes and shows safely at a terminal.
+    static func batchLine(_ path: [UInt8], _ text: [UInt8]) -> [UInt8] {
+        // In a batch too a number alone is that of an item.
+        let command = Address.bareNumber(path) == nil ? "set" : "call SET"
+        return Array(command.utf8) + [0x20] + BatchText.quoted(path) + [0x20] + BatchText.quoted(text)
     }
 
     /// Asks for each field; answers what was changed.
