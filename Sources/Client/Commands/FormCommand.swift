@@ -79,13 +79,13 @@ enum FormCommand {
         fields: for field in fields {
             while true {
                 if console.inputIsTerminal { try console.write(field.prompt) }
-                guard let line = try console.readLine(limit: SetCommand.longestValue) else {
-                    // The prompt stands there still.
-                    if console.inputIsTerminal { try console.write("\n") }
-                    break fields
-                }
                 let name = String(decoding: field.path, as: UTF8.self)
                 do throws(ClientError) {
+                    guard let line = try console.readLine(limit: SetCommand.longestValue) else {
+                        // The prompt stands there still.
+                        if console.inputIsTerminal { try console.write("\n") }
+                        break fields
+                    }
                     guard var text = try field.text(of: line) else { break }
                     if field.kind == .date { text = try LocalDate.resolve(text, at: name) }
                     do throws(Refusal) { try document.set(PathBytes(field.path), to: text) } catch {
@@ -94,6 +94,7 @@ enum FormCommand {
                     answers.append((field.path, text))
                     break
                 } catch {
+                    if error.code == .inputOutput || error == .outputClosed { throw error }
                     guard console.inputIsTerminal else {
                         throw ClientError(.refused, "\(error.message); nothing was written")
                     }
