@@ -1,4 +1,6 @@
+import FourLinesDocument
 import FourLinesRESP
+import KeyedArchive
 import Testing
 
 @testable import FourLinesClient
@@ -75,6 +77,15 @@ struct EditCommandTests {
         program.daemon.answers["DEL"] = .integer(0)
         #expect(program.run("unset", "nowhere") == .nothing)
         #expect(program.complaint == "there is nothing at “nowhere”")
+    }
+
+    @Test("edit calls an item that is not there by its number, and names a path as it is given")
+    func editNothing() throws {
+        program.daemon.answers["REVISION"] = .bulk(Array("ab-7".utf8))
+        let model = try #require(try ModelLibrary.model(named: "four-lines"))
+        program.daemon.answers["EXPORT"] = .bulk(try Document(default: model).archive.encode(as: .archive).bytes)
+        #expect(program.run("edit", "9") == .nothing)
+        #expect(program.complaint.hasPrefix("there is no item 9: "), "\(program.complaint)")
     }
 
     @Test("find prints paths, and ends with 1 if there are none")

@@ -216,21 +216,80 @@ struct FileEditTests {
         }
     }
 
+    @Test("A value whose key cannot stand in a line is mentioned")
+    func sheetKeys() throws {
+        let list = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>#hash</key><string>a</string><key>two&#10;lines</key><string>b</string>
+            <key>plain</key><string>c</string></dict></plist>
+            """
+        let file = try ArchiveFile(.path("a"), nil, Array(list.utf8))
+        let sheet = try EditSheet(file.document(), [], title: "a", writer: "set")
+        let lines = String(decoding: sheet.text, as: UTF8.self).split(separator: "\n").dropFirst(3).sorted()
+        let reason = "string, whose key cannot stand in a line; “set” writes it"
+        #expect(lines == ["# #hash: \(reason)", "# two\\nlines: \(reason)", "plain = \"c\""])
+    }
+
     @Test("An editor's text is given to the command, and its folder is gone afterwards")
     func editor() throws {
+        let folder = try FileFolder()
         var seen: [UInt8] = []
-        try TextEditor(command: "sed -i s/a/b/").edit(Array("a\n".utf8), name: "t.txt") {
+        try TextEditor(command: "sed -i s/a/b/", below: folder.path).edit(Array("a\n".utf8), name: "t.txt") {
             (edited) throws(ClientError) in
             seen = edited
         }
         #expect(seen == Array("b\n".utf8))
         for (command, complaint) in [
             ("exit 3;", "the editor ended with code 3; nothing was written"),
-            ("no-such-editor", "there is no editor “no-such-editor”: set $VISUAL or $EDITOR"),
+            (
+                "no-such-editor",
+                "there is no editor “no-such-editor”: set $VISUAL or $EDITOR; nothing was written"
+            ),
         ] {
             #expect(throws: ClientError(.inputOutput, complaint)) {
-                try TextEditor(command: command).edit([], name: "t") { (_) throws(ClientError) in }
+                try TextEditor(command: command, below: folder.path).edit([], name: "t") { (_) throws(ClientError) in }
             }
         }
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test("What a person wrote is kept where the editor ends badly, and where it is too large")
+    func keptText() throws {
+        for (command, name, size) in [
+            ("f() { echo precious > \"$1\"; exit 3; }; f", "t", 9),
+            ("f() { echo precious > \"$1\"; kill -TERM $$; }; f", "t", 9),
+            ("f() { echo precious > \"$1.swp\"; exit 1; }; f", "t.swp", 9),
+            ("truncate -s 2G", "t", 2 << 30),
+        ] {
+            let folder = try FileFolder()
+            let error = #expect(throws: ClientError.self) {
+                try TextEditor(command: command, below: folder.path).edit(Array("a".utf8), name: "t") {
+                    (_) throws(ClientError) in
+                }
+            }
+            let kept = try #require(try folder.names.first)
+            let place = folder.path + "/" + kept + (name == "t" ? "/t" : "")
+            #expect(error?.message.hasSuffix("; nothing was written, your text is in \(place)") == true)
+            #expect(try Paths.status(folder.path + "/" + kept)?.mode == 0o700)
+            #expect(try Paths.status("\(folder.path)/\(kept)/\(name)")?.size == Int64(size))
+        }
+    }
+
+    @Test(
+        "A text is kept where the edit fails; without an answer nobody knows whether it was made",
+        arguments: [
+            (ExitCode.refused, "no; nothing was written, your text is in "),
+            (.unavailable, "no; it is not known whether anything was written, your text is in "),
+        ])
+    func failedEdit(code: ExitCode, complaint: String) throws {
+        let folder = try FileFolder()
+        let error = #expect(throws: ClientError.self) {
+            try TextEditor(command: "echo b >", below: folder.path).edit([], name: "t") { (_) throws(ClientError) in
+                throw ClientError(code, "no")
+            }
+        }
+        let kept = try #require(try folder.names.first)
+        #expect(error == ClientError(code, complaint + "\(folder.path)/\(kept)/t"))
+        #expect(try folder.read(kept + "/t") == Array("b\n".utf8))
     }
 }

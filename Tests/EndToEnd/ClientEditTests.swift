@@ -103,7 +103,7 @@ struct ClientEditTests {
             return try Run(
                 Binaries.client, ["--socket", daemon.socket, "edit"] + arguments,
                 environment: DaemonProcess.environment(home: daemon.folder.path) + [
-                    "VISUAL=sh \(daemon.folder("editor"))", "XDG_RUNTIME_DIR=\(daemon.folder("kept"))",
+                    "VISUAL=sh \(daemon.folder("editor"))", "XDG_STATE_HOME=\(daemon.folder("kept"))",
                 ])
         }
         func kept() throws -> [String] { try FileDescriptor.openFolder(daemon.folder("kept")).names() }

@@ -31,9 +31,9 @@ enum EditCommand {
             if let leaf = try Leaf.find(address, invocation.session) {
                 return try edit(leaf, at: address, revision, invocation)
             }
-            return try editPart(try EditRequest.path(address, invocation), invocation)
+            return try editPart(address, invocation)
         }
-        try editPart([], invocation)
+        try editPart(.path([]), invocation)
     }
 
     /// The revision that the edit will hold for: the present one, which has to be that of `--if`.
@@ -65,7 +65,8 @@ enum EditCommand {
     }
 
     /// Edits the values below a path, a line for each.
-    private static func editPart(_ path: [UInt8], _ invocation: Invocation) throws(ClientError) {
+    private static func editPart(_ address: Address, _ invocation: Invocation) throws(ClientError) {
+        let path = try EditRequest.path(address, invocation)
         let present = try PresentDocument.read(invocation)
         if let wanted = invocation.arguments.value(EditRequest.condition.name) {
             try SettledEdit.check(wanted, present.revision)
@@ -75,7 +76,12 @@ enum EditCommand {
             throw .usage("this document has no fields, only keys: edit a KEY with a text, or all of it with --json")
         }
         let title = path.isEmpty ? "the document" : String(decoding: path, as: UTF8.self)
-        let sheet = try EditSheet(document, path, title: title, writer: "fourlines set --file")
+        let sheet: EditSheet
+        do throws(ClientError) {
+            sheet = try EditSheet(document, path, title: title, writer: "fourlines set --file")
+        } catch {
+            throw try EditRequest.naming(address, in: error, invocation)
+        }
         try TextEditor().edit(sheet.text, name: "values.txt") { (edited) throws(ClientError) in
             var elements: [LabelledEdits.Element] = []
             for change in try sheet.changes(in: edited) {

@@ -31,11 +31,18 @@ enum EditRequest {
         do {
             return try send(request, invocation)
         } catch {
-            guard error.code == .nothing else { throw error }
-            switch address {
-            case .item(let number, let items): throw try invocation.session.missingItem(number, of: items)
-            case .path(let path): throw try invocation.session.missingItem(at: path) ?? error
-            }
+            throw try naming(address, in: error, invocation)
+        }
+    }
+
+    /// An error about an address: if it is that there is nothing, an item that does not exist is named by its number.
+    static func naming(
+        _ address: Address, in error: ClientError, _ invocation: Invocation
+    ) throws(ClientError) -> ClientError {
+        guard error.code == .nothing else { return error }
+        switch address {
+        case .item(let number, let items): return try invocation.session.missingItem(number, of: items)
+        case .path(let path): return try invocation.session.missingItem(at: path) ?? error
         }
     }
 

@@ -30,8 +30,14 @@ struct EditSheet {
         var walk = TreeWalk(document, census: Census(document.graph), deepest: 1000)
         walk.begin(try TreeStart(document, path))
         while let node = walk.next() {
-            guard node.isReachable, case .leaf(let leaf) = node.content, !Self.isControlled(node.path) else { continue }
+            guard node.isReachable, case .leaf(let leaf) = node.content else { continue }
             if case .again = node.sharing { continue }
+            guard !Self.isControlled(node.path) else {
+                lines += "# \(String(decoding: TerminalText.escaped(node.path, .line), as: UTF8.self)): ".utf8
+                lines += FieldText.kind(of: node, in: document).utf8
+                lines += ", whose key cannot stand in a line; “\(writer)” writes it\n".utf8
+                continue
+            }
             guard let value = Self.value(leaf) else {
                 lines += "# \(String(decoding: node.path, as: UTF8.self)): ".utf8
                 lines += FieldText.kind(of: node, in: document).utf8
@@ -47,7 +53,7 @@ struct EditSheet {
         self.values = values
     }
 
-    /// Whether a path would break a line.
+    /// Whether a path would break a line, or make a remark of it.
     private static func isControlled(_ path: [UInt8]) -> Bool {
         path.contains { $0 < 0x20 || $0 == 0x7F } || path.first == UInt8(ascii: "#")
     }

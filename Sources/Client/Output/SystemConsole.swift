@@ -10,8 +10,8 @@ final class SystemConsole: Console {
 
     let outputIsTerminal: Bool
     let inputIsTerminal: Bool
-    /// What was read of the input behind the last line.
-    private var input: [UInt8] = []
+    /// The lines of the input.
+    private var lines: LineReader
 
     init() {
         placeholders = (0..<3).compactMap { _ in
@@ -22,6 +22,7 @@ final class SystemConsole: Console {
         Signal.pipe.ignore()
         outputIsTerminal = FileDescriptor.standardOutput.isTerminal
         inputIsTerminal = FileDescriptor.standardInput.isTerminal
+        lines = LineReader(isTerminal: inputIsTerminal)
     }
 
     var outputColumns: Int? { FileDescriptor.standardOutput.terminalColumns }
@@ -51,28 +52,11 @@ final class SystemConsole: Console {
     }
 
     func readLine(limit: Int) throws(ClientError) -> [UInt8]? {
-        var searched = 0
-        do throws(Errno) {
-            while true {
-                if let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                    let line = Array(input[..<end])
-                    input.removeSubrange(...end)
-                    return line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
-                }
-                searched = input.count
-                guard searched <= limit else { throw .fileTooLarge }
-                guard try readMore() else { break }
-            }
-        } catch {
-            throw ClientError(.inputOutput, "the input cannot be read: \(error.message)")
-        }
-        // A last line may lack its end.
-        defer { input = [] }
-        return input.isEmpty ? nil : input
+        try lines.next(limit: limit, Self.readMore)
     }
 
-    /// Reads what is there of the input, and waits if there is nothing; false at its end.
-    private func readMore() throws(Errno) -> Bool {
+    /// Adds what is there of the input, and waits if there is nothing; false at its end.
+    private static func readMore(_ input: inout [UInt8]) throws(Errno) -> Bool {
         let count = input.count
         input.append(contentsOf: repeatElement(0, count: 4096))
         var received = 0
