@@ -85,6 +85,24 @@ struct DoctorTests {
         #expect(finding("cannot execute\n", .exited(126)).text.contains("does not run: cannot execute"))
     }
 
+    @Test("A program that cannot be run, or does not end, is a finding")
+    func brokenPrograms() throws {
+        let folder = try FileFolder()
+        for (script, text) in [
+            ("garbage", "does not run"), ("#!/bin/sh\nexec sleep 100\n", "does not end"),
+            ("#!/bin/sh\nexec >&- 2>&-\nexec sleep 100\n", "does not end"),
+        ] {
+            let path = try folder.write("fourlinesd", Array(script.utf8))
+            try Paths.setPermissions(0o700, path)
+            let (finding, runs) = ProgramExamination(daemon: path).examine(patience: .milliseconds(300))
+            #expect(!runs && finding.level == .problem)
+            #expect(finding.text.contains(text) || script == "garbage" && finding.text.contains("cannot be run"))
+        }
+        let path = try folder.write("fourlinesd", Array("#!/bin/sh\necho fourlinesd \(Client.version)\n".utf8))
+        try Paths.setPermissions(0o700, path)
+        #expect(ProgramExamination(daemon: path).examine(patience: .seconds(60)).finding.level == .good)
+    }
+
     @Test("What a start would find is said in one line, and what was set aside or rescued is named")
     func files() throws {
         let folder = try FileFolder()

@@ -48,26 +48,34 @@ enum DoctorCommand {
         let programs = ProgramExamination(
             installedIn: document.programFolder, path: surroundings.variable("PATH"))
         let name = document.name.map { ["--name", $0] } ?? []
-        var findings = programs.findings()
+        let program = programs.examine()
+        var findings = [program.finding]
         var folder = entry.locations.stateFolder
         var archive = folder + "/" + (DocumentFolder(folder).archive ?? "data.archive")
         var start: CommandRun?
-        if let daemon = programs.daemon {
-            let run = try CommandRun.of(daemon, ["--show-config"] + name, isQuiet: true)
-            if run.status.isSuccess {
-                findings.append(understood(entry))
-                let configuration = try DaemonConfiguration(run.output)
-                folder = configuration.stateFolder
-                archive = folder + "/" + configuration.archive
-                if entry.state != .running {
-                    start = try CommandRun.of(daemon, ["--check"] + name, keepsErrors: true)
+        if program.runs, let daemon = programs.daemon {
+            do throws(ClientError) {
+                let run = try CommandRun.of(
+                    daemon, ["--show-config"] + name, isQuiet: true, patience: ProgramExamination.patience)
+                if run.status.isSuccess {
+                    findings.append(understood(entry))
+                    let configuration = try DaemonConfiguration(run.output)
+                    folder = configuration.stateFolder
+                    archive = folder + "/" + configuration.archive
+                    if entry.state != .running {
+                        start = try CommandRun.of(
+                            daemon, ["--check"] + name, keepsErrors: true, patience: ProgramExamination.readingPatience)
+                    }
+                } else {
+                    let reason = try CommandRun.of(
+                        daemon, ["--show-config"] + name, keepsErrors: true, patience: ProgramExamination.patience)
+                    findings.append(
+                        .problem(
+                            "configuration", ProgramExamination.words(of: reason),
+                            remedy: "change the file, or remove it; the daemon does not start with it"))
                 }
-            } else {
-                let reason = try CommandRun.of(daemon, ["--show-config"] + name, keepsErrors: true)
-                findings.append(
-                    .problem(
-                        "configuration", ProgramExamination.words(of: reason),
-                        remedy: "change the file, or remove it; the daemon does not start with it"))
+            } catch {
+                findings.append(.problem("programs", error.message, remedy: "install it anew"))
             }
         }
         let daemon = entry.state == .running ? ask(entry, invocation.session) : nil
