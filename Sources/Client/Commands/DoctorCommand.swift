@@ -78,18 +78,22 @@ enum DoctorCommand {
                 findings.append(.problem("programs", error.message, remedy: "install it anew"))
             }
         }
-        let daemon = entry.state == .running ? ask(entry, invocation.session) : nil
+        // A daemon of the service manager whose folder is gone can no longer be told by its lock.
+        let runs =
+            entry.state == .running
+            || entry.state == .waiting && (try? UserManager()?.isActive(document.service)) == true
+        let daemon = runs ? ask(entry, invocation.session) : nil
         if let path = daemon?.archive {
             archive = path
             if entry.isElsewhere { folder = Paths.split(path)?.folder ?? folder }
         }
-        let ofFolder = FolderExamination.findings(folder, .read())
+        let ofFolder = FolderExamination.findings(folder, .read(), isServed: daemon?.archive != nil)
         findings += ofFolder
         let files = ArchiveExamination(
             archive, folders: [folder, entry.locations.rescueFolder], command: entry.target.clientCommand,
             invocation.console)
-        if entry.state == .running {
-            findings += files.archiveFindings()
+        if runs {
+            findings += files.archiveFindings(isServed: daemon?.archive != nil)
         } else if let start, !ofFolder.contains(where: { $0.level == .problem }) {
             findings += files.startFindings(start)
         }

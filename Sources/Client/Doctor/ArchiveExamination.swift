@@ -27,8 +27,17 @@ struct ArchiveExamination {
     }
 
     /// Looks at the archive of a document that a daemon holds.
-    func archiveFindings() -> [Finding] {
+    ///
+    /// - Parameter isServed: whether the daemon itself has named it: it writes the archive when it starts.
+    /// - Returns: one finding at least.
+    func archiveFindings(isServed: Bool = false) -> [Finding] {
+        let remedy =
+            "“\(command) export --to archive -o FILE” keeps what the daemon holds; after an edit “\(command) save”"
+            + " writes the archive anew"
         guard Installation.isThere(path) else {
+            if isServed {
+                return [.problem("archive", "\(path) is gone, though the daemon serves it", remedy: remedy)]
+            }
             return [.note("archive", "there is no \(path) yet: nothing was saved so far", remedy: "\(command) save")]
         }
         do throws(ClientError) {
@@ -37,8 +46,7 @@ struct ArchiveExamination {
         } catch {
             return [
                 .problem(
-                    "archive", error.message, remedy: "“\(command) save” writes it anew from the daemon's memory",
-                    isUnsoundFile: error.code == .unsound)
+                    "archive", error.message, remedy: remedy, isUnsoundFile: error.code == .unsound)
             ]
         }
     }
@@ -46,8 +54,8 @@ struct ArchiveExamination {
     /// What a start of the daemon would find in the archive and its journal; nothing is changed by that.
     func startFindings(_ check: CommandRun) -> [Finding] {
         let text = ProgramExamination.words(of: check)
-        if !Installation.isThere(path), let folder = Paths.split(path)?.folder,
-            let other = DocumentFolder(folder).archive
+        if check.status.isSuccess, !Installation.isThere(path), let (folder, own) = Paths.split(path),
+            let other = DocumentFolder(folder).archive, other != own, !hasJournal(own, in: folder)
         {
             return [
                 .note(
@@ -63,6 +71,12 @@ struct ArchiveExamination {
                     + " “\(command) generations” help to choose",
                 isUnsoundFile: check.status == .exited(ExitCode.unsound.rawValue))
         ]
+    }
+
+    /// Whether a folder holds a journal of an archive, out of which a start makes it again.
+    private func hasJournal(_ name: String, in folder: String) -> Bool {
+        let names = (try? FileDescriptor.openFolder(folder).names()) ?? []
+        return names.contains { $0.hasPrefix(name + ".journal.") }
     }
 
     /// The files that were set aside or rescued.

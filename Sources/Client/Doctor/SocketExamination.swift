@@ -5,7 +5,12 @@ enum SocketExamination {
     private static let subject = "socket"
 
     /// Looks at the socket of a document.
-    static func findings(_ entry: DocumentEntry) -> [Finding] {
+    ///
+    /// - Parameters:
+    ///   - entry: the document.
+    ///   - access: judges the rights.
+    /// - Returns: one finding at least.
+    static func findings(_ entry: DocumentEntry, access: AccessExamination = AccessExamination()) -> [Finding] {
         let path = entry.socket
         let length = path.utf8.count
         guard length <= UnixAddress.pathLimit else {
@@ -36,6 +41,13 @@ enum SocketExamination {
                 .problem(subject, "\(path) is no socket, and the daemon leaves it alone", remedy: "move it elsewhere"))
         } else if status != nil, entry.state == .stopped {
             findings.append(.note(subject, "nobody listens at \(path); the next daemon takes its place"))
+        }
+        // Where somebody listens the place is taken, and nothing has to be made.
+        if entry.state == .stopped, !findings.contains(where: { $0.level == .problem }),
+            let fault = Paths.split(path).flatMap({ access.fault(ofFolder: $0.folder) })
+                ?? access.fault(ofLock: path + ".lock")
+        {
+            findings.append(.problem(subject, fault.text + ", so the daemon cannot start", remedy: fault.remedy))
         }
         guard findings.isEmpty else { return findings }
         switch entry.state {
