@@ -141,6 +141,53 @@ struct DoctorTests {
         #expect(files.startFindings(sound).map(\.level) == [.good])
     }
 
+    @Test(
+        "A remedy speaks of a start only where there is one",
+        arguments: [
+            ("fourlinesd: the document was restored from a.1\na start would serve revision 2\n", "a start goes on"),
+            ("fourlinesd: data.archive is a symlink to nothing\n", "does not start"),
+        ])
+    func remedies(text: String, remedy: String) throws {
+        let folder = try FileFolder()
+        let files = ArchiveExamination(
+            try folder.write("data.archive", []), folders: [], RecordingConsole())
+        let findings = files.startFindings(CommandRun(status: .exited(65), output: Array(text.utf8)))
+        #expect(findings.count == 1 && findings[0].remedy?.contains(remedy) == true, "\(findings)")
+        #expect(!findings[0].text.contains("was restored"))
+        #expect(findings[0].remedy?.contains("generations") == false)
+        _ = try folder.write("data.archive.journal.2.aside-1", [])
+        #expect(files.asideFindings().map(\.remedy) == ["what is not needed can be removed"])
+    }
+
+    @Test("A generation that is not sound is a note")
+    func generations() throws {
+        let folder = try FileFolder()
+        let files = ArchiveExamination(folder.path + "/data.archive", folders: [], RecordingConsole())
+        _ = try folder.write("data.archive.1", FileFixtures.list(3))
+        _ = try folder.write("data.archive.next", [])
+        #expect(files.generationFindings().isEmpty)
+        _ = try folder.write("data.archive.2", [1, 2])
+        #expect(files.generationFindings().map(\.level) == [.note])
+    }
+
+    @Test("Another program at the socket is named, and nothing is said of a daemon there")
+    func stranger() throws {
+        let home = try FileFolder()
+        let surroundings = DocumentLocations.Surroundings(
+            variable: { $0 == "XDG_RUNTIME_DIR" ? home.path : nil }, home: home.path, user: 7,
+            isPrivateFolder: { _ in false })
+        let usual = try DocumentEntry(nil, DocumentPlaces(surroundings), home: home.path, SystemSockets(""))
+        _ = try Paths.makeFolders(try #require(Paths.split(usual.socket)).folder)
+        let listener = try UnixListener.listen(path: usual.socket)
+        let entry = try DocumentEntry(nil, DocumentPlaces(surroundings), home: home.path, .read())
+        let stranger = try #require(SocketExamination.stranger(entry))
+        #expect(stranger.contains("process \(CurrentProcess.id)"))
+        let findings = SocketExamination.findings(entry, stranger: stranger)
+        #expect(findings.map(\.level) == [.problem] && findings[0].text.hasPrefix(stranger))
+        #expect(SocketExamination.findings(entry).map(\.level) == [.good])
+        withExtendedLifetime(listener) {}
+    }
+
     @Test("What a daemon serves is there")
     func served() throws {
         let folder = try FileFolder()

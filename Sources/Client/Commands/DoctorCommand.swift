@@ -69,10 +69,10 @@ enum DoctorCommand {
                 } else {
                     let reason = try CommandRun.of(
                         daemon, ["--show-config"] + name, keepsErrors: true, patience: ProgramExamination.patience)
-                    findings.append(
-                        .problem(
-                            "configuration", ProgramExamination.words(of: reason),
-                            remedy: "change the file, or remove it; the daemon does not start with it"))
+                    // A path that is too long for a socket is the socket's finding.
+                    if entry.socket.utf8.count <= UnixAddress.pathLimit {
+                        findings.append(misunderstood(entry, reason))
+                    }
                 }
             } catch {
                 findings.append(.problem("programs", error.message, remedy: "install it anew"))
@@ -97,7 +97,10 @@ enum DoctorCommand {
         } else if let start, !ofFolder.contains(where: { $0.level == .problem }) {
             findings += files.startFindings(start)
         }
-        findings += files.asideFindings() + SocketExamination.findings(entry) + (daemon?.findings ?? [])
+        let stranger = daemon?.isOurs == false ? SocketExamination.stranger(entry) : nil
+        findings += files.generationFindings() + files.asideFindings()
+        findings += SocketExamination.findings(entry, stranger: stranger)
+        if stranger == nil { findings += daemon?.findings ?? [] }
         return findings + ServiceExamination(document, surroundings).findings(UserManager())
     }
 
@@ -106,18 +109,29 @@ enum DoctorCommand {
         return .good("configuration", file.map { "\($0) is understood" } ?? "there is none, and none is needed")
     }
 
+    private static func misunderstood(_ entry: DocumentEntry, _ run: CommandRun) -> Finding {
+        let file = entry.locations.configurations.first(where: Installation.isThere)
+        return .problem(
+            "configuration", ProgramExamination.words(of: run),
+            remedy: file.map { "change \($0), or remove it; the daemon does not start with it" }
+                ?? "there is no configuration file: look at the environment; the daemon does not start with it")
+    }
+
     /// Asks the daemon that runs.
     private static func ask(
         _ entry: DocumentEntry, _ session: Session
-    ) -> (archive: String?, findings: [Finding]) {
+    ) -> (archive: String?, isOurs: Bool, findings: [Finding]) {
         do throws(ClientError) {
             let replies = try session.other(entry.target).replies(
                 to: ["server", "persistence"].map { Request("INFO", $0) })
             let information = Information(replies)
             let archive = information["archive"].flatMap { $0.isEmpty ? nil : $0 }
-            return (archive, DaemonExamination.findings(information, command: entry.target.clientCommand))
+            return (
+                archive, information["fourlines_version"] != nil,
+                DaemonExamination.findings(information, command: entry.target.clientCommand)
+            )
         } catch {
-            return (nil, [.problem("daemon", error.message, remedy: "look into its log, and start it again")])
+            return (nil, false, [.problem("daemon", error.message, remedy: "look into its log, and start it again")])
         }
     }
 

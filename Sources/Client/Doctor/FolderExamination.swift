@@ -32,7 +32,9 @@ enum FolderExamination {
                 return [
                     .problem(
                         subject, "\(path) is gone, though a daemon serves the document in it",
-                        remedy: "put it back after the daemon has ended; “fourlines export” keeps what it holds")
+                        remedy:
+                            "“fourlines export --to archive -o FILE” keeps what the daemon holds; then end it, and put \(path) back"
+                    )
                 ]
             }
             if let fault = access.fault(ofFolder: path) {
