@@ -205,7 +205,7 @@ struct DoctorTests {
         // The rights of the owner alone count, as those of the tests' own user may be unlimited.
         let access = AccessExamination { wanted, path in
             let mode = (try? Paths.status(path, followingLink: true))??.mode.rawValue ?? 0
-            return !wanted.contains(.write) || mode & 0o200 != 0
+            return (!wanted.contains(.write) || mode & 0o200 != 0) && (!wanted.contains(.read) || mode & 0o400 != 0)
         }
         func level(_ path: String) -> Finding.Level? {
             FolderExamination.findings(path, Self.disk, access: access).map(\.level).last
@@ -223,6 +223,10 @@ struct DoctorTests {
         _ = try Paths.makeFolders(shut)
         try Paths.setPermissions(0o500, shut)
         #expect(level(shut) == .problem)
+        try Paths.setPermissions(0o300, shut)
+        let unread = FolderExamination.findings(shut, Self.disk, access: access)
+        #expect(unread.count == 1 && unread[0].text.hasSuffix("the daemon does not start"))
+        try Paths.setPermissions(0o500, shut)
         #expect(level(shut + "/a/b") == .problem)
         #expect(level(try folder.write("file", []) + "/a/b") == .problem)
         try Paths.setPermissions(0o700, shut)

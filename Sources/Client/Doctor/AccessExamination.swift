@@ -26,6 +26,9 @@ struct AccessExamination {
         return nil
     }
 
+    /// Whether a folder that is there may be entered and its names be read.
+    func mayLook(into path: String) -> Bool { permits([.read, .execute], path) }
+
     /// Why the daemon cannot take a file for its lock; nil if it can.
     func fault(ofLock path: String) -> (text: String, remedy: String)? {
         // A link is not followed by the daemon either.

@@ -54,6 +54,13 @@ enum FolderExamination {
                     remedy: "as that user: move it, or give it to you with chown")
             ]
         }
+        guard access.mayLook(into: path) else {
+            return [
+                .problem(
+                    subject, "\(path) may not be read by you, so the daemon does not start",
+                    remedy: "chmod 700 \(word)")
+            ]
+        }
         var findings: [Finding] = []
         if status.mode.isWritableByOthers {
             findings.append(
