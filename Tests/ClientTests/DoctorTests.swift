@@ -85,6 +85,24 @@ struct DoctorTests {
         #expect(finding("cannot execute\n", .exited(126)).text.contains("does not run: cannot execute"))
     }
 
+    @Test("A program that cannot be run, or does not end, is a finding")
+    func brokenPrograms() throws {
+        let folder = try FileFolder()
+        for (script, text) in [
+            ("garbage", "does not run"), ("#!/bin/sh\nexec sleep 100\n", "does not end"),
+            ("#!/bin/sh\nexec >&- 2>&-\nexec sleep 100\n", "does not end"),
+        ] {
+            let path = try folder.write("fourlinesd", Array(script.utf8))
+            try Paths.setPermissions(0o700, path)
+            let (finding, runs) = ProgramExamination(daemon: path).examine(patience: .milliseconds(300))
+            #expect(!runs && finding.level == .problem)
+            #expect(finding.text.contains(text) || script == "garbage" && finding.text.contains("cannot be run"))
+        }
+        let path = try folder.write("fourlinesd", Array("#!/bin/sh\necho fourlinesd \(Client.version)\n".utf8))
+        try Paths.setPermissions(0o700, path)
+        #expect(ProgramExamination(daemon: path).examine(patience: .seconds(60)).finding.level == .good)
+    }
+
     @Test("What a start would find is said in one line, and what was set aside or rescued is named")
     func files() throws {
         let folder = try FileFolder()
@@ -103,7 +121,134 @@ struct DoctorTests {
         #expect(aside[1].remedy?.hasPrefix("fourlines import \(folder.path)/x.rescue-1") == true)
         #expect(files.archiveFindings().map(\.isUnsoundFile) == [true])
         let other = ArchiveExamination(folder.path + "/notes.archive", folders: [], command: "x", console)
-        #expect(other.startFindings(run)[0].remedy?.contains("Archive=data.archive") == true)
+        let fresh = CommandRun(status: .exited(0), output: Array("a start would begin with the default\n".utf8))
+        #expect(other.startFindings(fresh)[0].remedy?.contains("Archive=data.archive") == true)
+    }
+
+    @Test("A missing archive that has a journal is the check's to judge", arguments: [nil, "nowhere", "data.archive"])
+    func missing(target: String?) throws {
+        let folder = try FileFolder()
+        _ = try folder.write("a.journal.1", [])
+        _ = try folder.write("data.archive.journal.2", [])
+        if let target {
+            try FileDescriptor.openFolder(folder.path).makeSymbolicLink("data.archive", to: target)
+        }
+        let files = ArchiveExamination(folder.path + "/data.archive", folders: [], RecordingConsole())
+        let run = CommandRun(status: .exited(65), output: Array("fourlinesd: it is missing\n".utf8))
+        #expect(files.startFindings(run).map(\.text) == ["it is missing"])
+        #expect(files.startFindings(run).map(\.level) == [.problem])
+        let sound = CommandRun(status: .exited(0), output: Array("a start would serve revision 1\n".utf8))
+        #expect(files.startFindings(sound).map(\.level) == [.good])
+    }
+
+    @Test(
+        "A remedy speaks of a start only where there is one",
+        arguments: [
+            ("fourlinesd: the document was restored from a.1\na start would serve revision 2\n", "a start goes on"),
+            ("fourlinesd: data.archive is a symlink to nothing\n", "does not start"),
+        ])
+    func remedies(text: String, remedy: String) throws {
+        let folder = try FileFolder()
+        let files = ArchiveExamination(
+            try folder.write("data.archive", []), folders: [], RecordingConsole())
+        let findings = files.startFindings(CommandRun(status: .exited(65), output: Array(text.utf8)))
+        #expect(findings.count == 1 && findings[0].remedy?.contains(remedy) == true, "\(findings)")
+        #expect(!findings[0].text.contains("was restored"))
+        #expect(findings[0].remedy?.contains("generations") == false)
+        _ = try folder.write("data.archive.journal.2.aside-1", [])
+        #expect(files.asideFindings().map(\.remedy) == ["what is not needed can be removed"])
+    }
+
+    @Test("A generation that is not sound is a note")
+    func generations() throws {
+        let folder = try FileFolder()
+        let files = ArchiveExamination(folder.path + "/data.archive", folders: [], RecordingConsole())
+        _ = try folder.write("data.archive.1", FileFixtures.list(3))
+        _ = try folder.write("data.archive.next", [])
+        #expect(files.generationFindings().isEmpty)
+        _ = try folder.write("data.archive.2", [1, 2])
+        #expect(files.generationFindings().map(\.level) == [.note])
+    }
+
+    @Test("Another program at the socket is named, and nothing is said of a daemon there")
+    func stranger() throws {
+        let home = try FileFolder()
+        let surroundings = DocumentLocations.Surroundings(
+            variable: { $0 == "XDG_RUNTIME_DIR" ? home.path : nil }, home: home.path, user: 7,
+            isPrivateFolder: { _ in false })
+        let usual = try DocumentEntry(nil, DocumentPlaces(surroundings), home: home.path, SystemSockets(""))
+        _ = try Paths.makeFolders(try #require(Paths.split(usual.socket)).folder)
+        let listener = try UnixListener.listen(path: usual.socket)
+        let entry = try DocumentEntry(nil, DocumentPlaces(surroundings), home: home.path, .read())
+        let stranger = try #require(SocketExamination.stranger(entry))
+        #expect(stranger.contains("process \(CurrentProcess.id)"))
+        let findings = SocketExamination.findings(entry, stranger: stranger)
+        #expect(findings.map(\.level) == [.problem] && findings[0].text.hasPrefix(stranger))
+        #expect(SocketExamination.findings(entry).map(\.level) == [.good])
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test("What a daemon serves is there")
+    func served() throws {
+        let folder = try FileFolder()
+        let files = ArchiveExamination(folder.path + "/data.archive", folders: [], RecordingConsole())
+        #expect(files.archiveFindings(isServed: true).map(\.level) == [.problem])
+        #expect(files.archiveFindings().map(\.level) == [.note])
+        let gone = FolderExamination.findings(folder.path + "/gone", Self.disk, isServed: true)
+        #expect(gone.map(\.level) == [.problem])
+        #expect(FolderExamination.findings(folder.path, Self.disk, isServed: true).map(\.level) == [.good])
+    }
+
+    @Test("What the daemon has to write may be written, or can be made")
+    func access() throws {
+        let folder = try FileFolder()
+        // The rights of the owner alone count, as those of the tests' own user may be unlimited.
+        let access = AccessExamination { wanted, path in
+            let mode = (try? Paths.status(path, followingLink: true))??.mode.rawValue ?? 0
+            return (!wanted.contains(.write) || mode & 0o200 != 0) && (!wanted.contains(.read) || mode & 0o400 != 0)
+        }
+        func level(_ path: String) -> Finding.Level? {
+            FolderExamination.findings(path, Self.disk, access: access).map(\.level).last
+        }
+        #expect(level(folder.path + "/a/b") == .note)
+        #expect(level(folder.path) == .good)
+        let lock = try folder.write("fourlines.lock", [])
+        #expect(level(folder.path) == .good)
+        try Paths.setPermissions(0, lock)
+        #expect(level(folder.path) == .problem)
+        try Paths.unlink(lock)
+        _ = try Paths.makeFolders(lock)
+        #expect(level(folder.path) == .problem)
+        let shut = folder.path + "/shut"
+        _ = try Paths.makeFolders(shut)
+        try Paths.setPermissions(0o500, shut)
+        #expect(level(shut) == .problem)
+        try Paths.setPermissions(0o300, shut)
+        let unread = FolderExamination.findings(shut, Self.disk, access: access)
+        #expect(unread.count == 1 && unread[0].text.hasSuffix("the daemon does not start"))
+        try Paths.setPermissions(0o500, shut)
+        #expect(level(shut + "/a/b") == .problem)
+        #expect(level(try folder.write("file", []) + "/a/b") == .problem)
+        try Paths.setPermissions(0o700, shut)
+    }
+
+    @Test(
+        "The socket can be made, with its lock",
+        arguments: [
+            ("run/fourlines", "", Finding.Level.note), ("run", "run/fourlines", .problem),
+            ("run/fourlines/socket.lock", "", .problem), ("run/fourlines", "run/fourlines/socket.lock", .note),
+            ("run", "", .note), ("none", "run", .problem),
+        ])
+    func place(made: String, file: String, level: Finding.Level) throws {
+        let home = try FileFolder()
+        let surroundings = DocumentLocations.Surroundings(
+            variable: { $0 == "XDG_RUNTIME_DIR" ? home.path + "/run" : nil }, home: home.path, user: 7,
+            isPrivateFolder: { _ in false })
+        _ = try Paths.makeFolders(home.path + "/" + made)
+        if !file.isEmpty { _ = try FileDescriptor.open("\(home.path)/\(file)", [.writing, .create]) }
+        let entry = try DocumentEntry(nil, DocumentPlaces(surroundings), home: home.path, SystemSockets(""))
+        let findings = SocketExamination.findings(entry)
+        #expect(findings.map(\.level) == [level], "\(findings)")
     }
 
     @Test("The files of an installation are those of this version")

@@ -48,44 +48,59 @@ enum DoctorCommand {
         let programs = ProgramExamination(
             installedIn: document.programFolder, path: surroundings.variable("PATH"))
         let name = document.name.map { ["--name", $0] } ?? []
-        var findings = programs.findings()
+        let program = programs.examine()
+        var findings = [program.finding]
         var folder = entry.locations.stateFolder
         var archive = folder + "/" + (DocumentFolder(folder).archive ?? "data.archive")
         var start: CommandRun?
-        if let daemon = programs.daemon {
-            let run = try CommandRun.of(daemon, ["--show-config"] + name, isQuiet: true)
-            if run.status.isSuccess {
-                findings.append(understood(entry))
-                let configuration = try DaemonConfiguration(run.output)
-                folder = configuration.stateFolder
-                archive = folder + "/" + configuration.archive
-                if entry.state != .running {
-                    start = try CommandRun.of(daemon, ["--check"] + name, keepsErrors: true)
+        if program.runs, let daemon = programs.daemon {
+            do throws(ClientError) {
+                let run = try CommandRun.of(
+                    daemon, ["--show-config"] + name, isQuiet: true, patience: ProgramExamination.patience)
+                if run.status.isSuccess {
+                    findings.append(understood(entry))
+                    let configuration = try DaemonConfiguration(run.output)
+                    folder = configuration.stateFolder
+                    archive = folder + "/" + configuration.archive
+                    if entry.state != .running {
+                        start = try CommandRun.of(
+                            daemon, ["--check"] + name, keepsErrors: true, patience: ProgramExamination.readingPatience)
+                    }
+                } else {
+                    let reason = try CommandRun.of(
+                        daemon, ["--show-config"] + name, keepsErrors: true, patience: ProgramExamination.patience)
+                    // A path that is too long for a socket is the socket's finding.
+                    if entry.socket.utf8.count <= UnixAddress.pathLimit {
+                        findings.append(misunderstood(entry, reason))
+                    }
                 }
-            } else {
-                let reason = try CommandRun.of(daemon, ["--show-config"] + name, keepsErrors: true)
-                findings.append(
-                    .problem(
-                        "configuration", ProgramExamination.words(of: reason),
-                        remedy: "change the file, or remove it; the daemon does not start with it"))
+            } catch {
+                findings.append(.problem("programs", error.message, remedy: "install it anew"))
             }
         }
-        let daemon = entry.state == .running ? ask(entry, invocation.session) : nil
+        // A daemon of the service manager whose folder is gone can no longer be told by its lock.
+        let runs =
+            entry.state == .running
+            || entry.state == .waiting && (try? UserManager()?.isActive(document.service)) == true
+        let daemon = runs ? ask(entry, invocation.session) : nil
         if let path = daemon?.archive {
             archive = path
             if entry.isElsewhere { folder = Paths.split(path)?.folder ?? folder }
         }
-        let ofFolder = FolderExamination.findings(folder, .read())
+        let ofFolder = FolderExamination.findings(folder, .read(), isServed: daemon?.archive != nil)
         findings += ofFolder
         let files = ArchiveExamination(
             archive, folders: [folder, entry.locations.rescueFolder], command: entry.target.clientCommand,
             invocation.console)
-        if entry.state == .running {
-            findings += files.archiveFindings()
+        if runs {
+            findings += files.archiveFindings(isServed: daemon?.archive != nil)
         } else if let start, !ofFolder.contains(where: { $0.level == .problem }) {
             findings += files.startFindings(start)
         }
-        findings += files.asideFindings() + SocketExamination.findings(entry) + (daemon?.findings ?? [])
+        let stranger = daemon?.isOurs == false ? SocketExamination.stranger(entry) : nil
+        findings += files.generationFindings() + files.asideFindings()
+        findings += SocketExamination.findings(entry, stranger: stranger)
+        if stranger == nil { findings += daemon?.findings ?? [] }
         return findings + ServiceExamination(document, surroundings).findings(UserManager())
     }
 
@@ -94,18 +109,29 @@ enum DoctorCommand {
         return .good("configuration", file.map { "\($0) is understood" } ?? "there is none, and none is needed")
     }
 
+    private static func misunderstood(_ entry: DocumentEntry, _ run: CommandRun) -> Finding {
+        let file = entry.locations.configurations.first(where: Installation.isThere)
+        return .problem(
+            "configuration", ProgramExamination.words(of: run),
+            remedy: file.map { "change \($0), or remove it; the daemon does not start with it" }
+                ?? "there is no configuration file: look at the environment; the daemon does not start with it")
+    }
+
     /// Asks the daemon that runs.
     private static func ask(
         _ entry: DocumentEntry, _ session: Session
-    ) -> (archive: String?, findings: [Finding]) {
+    ) -> (archive: String?, isOurs: Bool, findings: [Finding]) {
         do throws(ClientError) {
             let replies = try session.other(entry.target).replies(
                 to: ["server", "persistence"].map { Request("INFO", $0) })
             let information = Information(replies)
             let archive = information["archive"].flatMap { $0.isEmpty ? nil : $0 }
-            return (archive, DaemonExamination.findings(information, command: entry.target.clientCommand))
+            return (
+                archive, information["fourlines_version"] != nil,
+                DaemonExamination.findings(information, command: entry.target.clientCommand)
+            )
         } catch {
-            return (nil, [.problem("daemon", error.message, remedy: "look into its log, and start it again")])
+            return (nil, false, [.problem("daemon", error.message, remedy: "look into its log, and start it again")])
         }
     }
 

@@ -10,7 +10,16 @@ enum FolderExamination {
     private static let remote: Set<String> = ["nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs"]
 
     /// Looks at a folder.
-    static func findings(_ path: String, _ mounts: MountTable) -> [Finding] {
+    ///
+    /// - Parameters:
+    ///   - path: the folder's.
+    ///   - mounts: the file systems.
+    ///   - isServed: whether a daemon runs that has said it keeps its archive there.
+    ///   - access: judges the rights.
+    /// - Returns: one finding at least.
+    static func findings(
+        _ path: String, _ mounts: MountTable, isServed: Bool = false, access: AccessExamination = AccessExamination()
+    ) -> [Finding] {
         let word = Wording.shellWord(path)
         let status: FileStatus?
         do { status = try Paths.status(path, followingLink: true) } catch {
@@ -19,6 +28,18 @@ enum FolderExamination {
             ]
         }
         guard let status else {
+            if isServed {
+                return [
+                    .problem(
+                        subject, "\(path) is gone, though a daemon serves the document in it",
+                        remedy:
+                            "“fourlines export --to archive -o FILE” keeps what the daemon holds; then end it, and put \(path) back"
+                    )
+                ]
+            }
+            if let fault = access.fault(ofFolder: path) {
+                return [.problem(subject, fault.text + ", so the daemon cannot start", remedy: fault.remedy)]
+            }
             return [.note(subject, "there is no \(path) yet; the daemon makes it")] + fileSystem(path, mounts)
         }
         guard status.kind == .folder else {
@@ -33,6 +54,13 @@ enum FolderExamination {
                     remedy: "as that user: move it, or give it to you with chown")
             ]
         }
+        guard access.mayLook(into: path) else {
+            return [
+                .problem(
+                    subject, "\(path) may not be read by you, so the daemon does not start",
+                    remedy: "chmod 700 \(word)")
+            ]
+        }
         var findings: [Finding] = []
         if status.mode.isWritableByOthers {
             findings.append(
@@ -43,6 +71,16 @@ enum FolderExamination {
             findings.append(.note(subject, "others may look into \(path)", remedy: "chmod 700 \(word)"))
         }
         findings += fileSystem(path, mounts)
+        if !findings.contains(where: { $0.level == .problem }) {
+            if let fault = access.fault(ofFolder: path) {
+                findings.append(
+                    .problem(subject, fault.text + ", so the daemon can keep no edit", remedy: fault.remedy))
+            }
+            if let fault = access.fault(ofLock: path + "/fourlines.lock") {
+                findings.append(
+                    .problem(subject, fault.text + ", so the daemon cannot start", remedy: fault.remedy))
+            }
+        }
         return findings.isEmpty ? [.good(subject, "\(path) is yours alone")] : findings
     }
 

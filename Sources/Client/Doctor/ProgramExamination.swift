@@ -2,6 +2,11 @@ import FourLinesLinux
 
 /// Looks for the daemon's program, and whether it is of this program's version.
 struct ProgramExamination {
+    /// How long the program may take to say something of itself.
+    static let patience = Duration.seconds(10)
+    /// How long it may take to read a document, which may be large.
+    static let readingPatience = Duration.seconds(120)
+
     /// The path of the program; nil if there is none.
     let daemon: String?
 
@@ -12,20 +17,26 @@ struct ProgramExamination {
         daemon = folders.map { $0 + "/fourlinesd" }.first(where: Installation.isThere)
     }
 
+    /// Takes a program that is known.
+    init(daemon: String) { self.daemon = daemon }
+
     /// What the program says of itself.
-    func findings() -> [Finding] {
+    ///
+    /// - Parameter patience: how long it may take.
+    /// - Returns: what was found, and whether the program runs, so that it can be asked for more.
+    func examine(patience: Duration = Self.patience) -> (finding: Finding, runs: Bool) {
         guard let daemon else {
-            return [
+            return (
                 .problem(
                     "programs", "there is no program fourlinesd beside this one, in the home or in $PATH",
-                    remedy: "put it beside fourlines, and call “fourlines install”")
-            ]
+                    remedy: "put it beside fourlines, and call “fourlines install”"), false
+            )
         }
         do throws(ClientError) {
-            let run = try CommandRun.of(daemon, ["--version"], keepsErrors: true)
-            return [Self.finding(of: daemon, run)]
+            let run = try CommandRun.of(daemon, ["--version"], keepsErrors: true, patience: patience)
+            return (Self.finding(of: daemon, run), Self.version(run) != nil)
         } catch {
-            return [.problem("programs", error.message, remedy: "install it anew")]
+            return (.problem("programs", error.message, remedy: "install it anew"), false)
         }
     }
 
@@ -36,13 +47,17 @@ struct ProgramExamination {
         return lines.isEmpty ? "the program fourlinesd says nothing" : lines.joined(separator: "; ")
     }
 
+    /// The version in its answer to `--version`; nil if it is no answer of fourlinesd.
+    private static func version(_ run: CommandRun) -> Substring? {
+        let name = "fourlinesd "
+        return run.status.isSuccess && run.text.hasPrefix(name) ? run.text.dropFirst(name.count) : nil
+    }
+
     /// What its answer to `--version` says.
     static func finding(of daemon: String, _ run: CommandRun) -> Finding {
-        let name = "fourlinesd "
-        guard run.status.isSuccess, run.text.hasPrefix(name) else {
+        guard let version = version(run) else {
             return .problem("programs", "\(daemon) does not run: \(run.text)", remedy: "install it anew")
         }
-        let version = run.text.dropFirst(name.count)
         guard version == Client.version else {
             return .problem(
                 "programs", "\(daemon) is of version \(version), and this program of \(Client.version)",
