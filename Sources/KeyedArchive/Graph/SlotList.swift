@@ -56,13 +56,6 @@ package struct SlotList: Sendable {
         self = builder.finish()
     }
 
-    /// A list of at most one chunk.
-    init(chunk slots: [Slot]) {
-        precondition(slots.count <= Self.chunkCapacity)
-        single = slots
-        count = slots.count
-    }
-
     /// Whether there is none.
     package var isEmpty: Bool { count == 0 }
 
