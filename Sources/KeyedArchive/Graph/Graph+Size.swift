@@ -5,8 +5,6 @@ extension Graph {
         package internal(set) var slots = 0
         /// The fields alone.
         package internal(set) var fields = 0
-        /// The containers.
-        package internal(set) var containers = 0
     }
 
     /// How much the graph holds.
@@ -15,7 +13,6 @@ extension Graph {
         table.visit { _, container in
             size.slots += container.fields.count + container.elements.count
             size.fields += container.fields.count
-            size.containers += 1
         }
         return size
     }

@@ -81,7 +81,7 @@ struct Flattening {
         let root = try lookThrough()
         let kinds = states.map { $0.kind }
         var size = Graph.Size()
-        (size.slots, size.fields, size.containers) = (slotCount, keyCount, found.count)
+        (size.slots, size.fields) = (slotCount, keyCount)
         let list = PlainList(
             graph, root: root, rootPath: basePath, containers: found, size: size, kinds: kinds, reader)
         return (list, losses.all)
